@@ -1,0 +1,5 @@
+/** A JSON value that nobody can change any more. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}

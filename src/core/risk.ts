@@ -1,0 +1,9 @@
+/** Levels and their names: behaviour 3.50. */
+export const riskNames = ["Verified", "Safe", "Low", "Moderate", "High", "Critical"] as const;
+
+export type RiskLevel = 0 | 1 | 2 | 3 | 4 | 5;
+
+/** "L4 High" */
+export function riskLabel(level: RiskLevel): string {
+  return `L${level} ${riskNames[level]}`;
+}

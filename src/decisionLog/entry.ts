@@ -1,0 +1,43 @@
+import type { Decision } from "../core/decision.ts";
+import type { Outcome } from "../core/outcome.ts";
+import type { RiskLevel } from "../core/risk.ts";
+import type { ToolCall } from "../core/toolCall.ts";
+
+/** What the log is told. Times are wall-clock milliseconds since the epoch. */
+export type LogEntry = DecisionEntry | OutcomeEntry | LateEntry;
+
+export interface DecisionEntry {
+  readonly kind: "decision";
+  readonly time: number;
+  readonly call: Omit<ToolCall, "canonical">;
+  readonly risk: RiskLevel | null;
+  /** SHA-256 over the tool's definition; `null` when the tool is not known. */
+  readonly definition: string | null;
+  readonly decision: Decision;
+  /** How long the call waited for an answer; `null` when nobody was asked. */
+  readonly waitedMs: number | null;
+}
+
+export interface OutcomeEntry {
+  readonly kind: "outcome";
+  readonly time: number;
+  readonly callId: string;
+  readonly outcome: Outcome;
+  readonly durationMs: number;
+}
+
+/** An answer that came when nothing was waiting for it any more; it changed nothing. */
+export interface LateEntry {
+  readonly kind: "late";
+  readonly time: number;
+  readonly callId: string;
+  readonly answer: "approve" | "decline";
+}
+
+/** `process`: survives the process (WAL, NORMAL); `power`: also a power cut (FULL). */
+export type Durability = "process" | "power";
+
+/** What the gate needs of the log. `append` rejects when the entry could not be written. */
+export interface DecisionLog {
+  append(entry: LogEntry, durability: Durability): Promise<void>;
+}

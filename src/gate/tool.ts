@@ -1,0 +1,37 @@
+import type { JsonObject } from "../core/json.ts";
+import type { ToolSpec } from "../core/toolSpec.ts";
+
+/** A tool as the gate sees it. Only the gate calls `run`. */
+export interface Tool {
+  readonly spec: ToolSpec;
+  /** Every problem of the arguments, in words for the caller; empty when they are valid. */
+  validate(args: JsonObject): readonly string[];
+  /** Looks, without changing anything, at what the call would touch. */
+  inspect(args: JsonObject, place: Place): Promise<Inspection>;
+  run(args: JsonObject, place: Place, context: RunContext): Promise<string>;
+}
+
+/** Where a call would run. */
+export interface Place {
+  /** Absolute path of the workspace folder that relative paths start from, or `null` without one. */
+  readonly folder: string | null;
+  /** Absolute paths of all workspace folders. */
+  readonly folders: readonly string[];
+  /** Absolute paths outside the well-known names that must not change unasked: user settings, our storage. */
+  readonly protectedFolders: readonly string[];
+}
+
+export interface Inspection {
+  /** Reasons why the call cannot run at all, such as a path outside the workspace. */
+  readonly problems: readonly string[];
+  /** What the call would change that steers the editor, an agent or Toolgate itself. */
+  readonly protections: readonly string[];
+  /** Whether everything it would change is inside the workspace. */
+  readonly insideWorkspace: boolean;
+}
+
+export interface RunContext {
+  readonly signal: AbortSignal;
+  /** Text the tool prints while it runs. */
+  onOutput(text: string): void;
+}

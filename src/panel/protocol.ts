@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+
+/** Messages between the extension and its webviews. What a view sends is parsed; what it is sent is ours. */
+
+/** One row of the decisions table: plain text, already escaped for display. */
+export interface DecisionRow {
+  /** Dense, 1 for the oldest call: the row's place in the table. */
+  readonly n: number;
+  /** Wall-clock milliseconds since the epoch. */
+  readonly time: number;
+  readonly tool: string;
+  readonly caller: string;
+  readonly decision: "allow" | "deny";
+  /** Short: "you", "toolgate.tools: toolgate/*", "timed out", … */
+  readonly by: string;
+  readonly reason: string;
+  readonly waitedMs: number | null;
+  readonly outcome: "ok" | "failed" | "cancelled" | null;
+  readonly durationMs: number | null;
+}
+
+export type ToDecisionsView =
+  | { readonly type: "count"; readonly total: number; readonly problem: string | null }
+  | { readonly type: "rows"; readonly rows: readonly DecisionRow[] }
+  | {
+      readonly type: "record";
+      readonly n: number;
+      /** Label and value pairs, then the raw records, all escaped for display. */
+      readonly fields: readonly (readonly [label: string, value: string])[];
+      readonly raw: string;
+    };
+
+/** `rows` asks for the rows with `from <= n <= to`; `open` for one record. */
+export const fromDecisionsView = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("ready") }),
+  z.strictObject({ type: z.literal("rows"), from: z.int().check(z.minimum(1)), to: z.int().check(z.minimum(1)) }),
+  z.strictObject({ type: z.literal("open"), n: z.int().check(z.minimum(1)) }),
+]);
+export type FromDecisionsView = z.infer<typeof fromDecisionsView>;
+
+/** One argument on the card; `text` is escaped, may have several lines and is shown as it is. */
+export interface CardField {
+  readonly name: string;
+  readonly text: string;
+  readonly masked: boolean;
+}
+
+export interface CardApproval {
+  readonly id: string;
+  readonly digest: string;
+  readonly question: string;
+  readonly tool: string;
+  readonly title: string;
+  readonly caller: string;
+  /** "L4 High", or `null` when not known. */
+  readonly risk: string | null;
+  readonly riskLevel: number | null;
+  readonly reason: string;
+  readonly cwd: string | null;
+  readonly fields: readonly CardField[];
+  /** How many values are masked now; Approve is possible only at 0. */
+  readonly masked: number;
+  readonly remainingMs: number;
+  /** "1 of 3 waiting", or empty for the only one. */
+  readonly waiting: string;
+}
+
+export type ToCard =
+  | { readonly type: "approval"; readonly approval: CardApproval }
+  | { readonly type: "closed"; readonly message: string };
+
+export const fromCard = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("ready") }),
+  z.strictObject({ type: z.literal("reveal"), id: z.string() }),
+  z.strictObject({
+    type: z.literal("answer"),
+    id: z.string(),
+    digest: z.string(),
+    answer: z.enum(["approve", "decline"]),
+  }),
+]);
+export type FromCard = z.infer<typeof fromCard>;
