@@ -1,4 +1,5 @@
 import type { Decision } from "../core/decision.ts";
+import type { JsonObject } from "../core/json.ts";
 import type { Outcome } from "../core/outcome.ts";
 import type { RiskLevel } from "../core/risk.ts";
 import type { ToolCall } from "../core/toolCall.ts";
@@ -9,13 +10,20 @@ export type LogEntry = DecisionEntry | OutcomeEntry | LateEntry;
 export interface DecisionEntry {
   readonly kind: "decision";
   readonly time: number;
-  readonly call: Omit<ToolCall, "canonical">;
+  readonly call: LoggedCall;
   readonly risk: RiskLevel | null;
   /** SHA-256 over the tool's definition; `null` when the tool is not known. */
   readonly definition: string | null;
   readonly decision: Decision;
   /** How long the call waited for an answer; `null` when nobody was asked. */
   readonly waitedMs: number | null;
+}
+
+/** `null` where the arguments could not even be read. */
+export interface LoggedCall extends Pick<ToolCall, "id" | "tool" | "caller" | "session" | "cwd"> {
+  readonly args: JsonObject | null;
+  /** Of the full arguments, before redaction. */
+  readonly digest: string | null;
 }
 
 export interface OutcomeEntry {

@@ -1,0 +1,46 @@
+import type { RuleSource } from "./decision.ts";
+import type { Mode } from "./mode.ts";
+import type { ToolSpec } from "./toolSpec.ts";
+
+/** Everything the precedence table looks at, as plain data. */
+export interface Situation {
+  /** Why the message or its sender is not acceptable, or `null`. */
+  readonly doorProblem: string | null;
+  /** `null`: not offered to this caller. */
+  readonly tool: Pick<ToolSpec, "id" | "kind" | "risk" | "requiresApproval" | "origin"> | null;
+  /** Every problem of the arguments. */
+  readonly problems: readonly string[];
+  readonly policy: Policy;
+  readonly trusted: boolean;
+  /** What the call would change that steers the editor, an agent or Toolgate itself. */
+  readonly protections: readonly string[];
+  /** Whether everything the call would change is inside the workspace. */
+  readonly insideWorkspace: boolean;
+  readonly sessionMode: SessionMode;
+  readonly row: Row | null;
+  readonly rules: readonly RuleMatch[];
+  readonly grant: { readonly id: string } | null;
+}
+
+/** `custom` carries what its predicate answered for this call; `error` when it gave no boolean. */
+export type Policy =
+  | { readonly kind: "annotated" }
+  | { readonly kind: "allowAll" }
+  | { readonly kind: "denyAll" }
+  | { readonly kind: "custom"; readonly answer: "ask" | "allow" | "error" };
+
+export type SessionMode = "normal" | "plan" | "acceptEdits" | "preview";
+
+/** The row of `toolgate.tools` that is most specific to the tool. */
+export interface Row {
+  readonly key: string;
+  readonly mode: Mode;
+}
+
+/** A rule that matches the call; several may. */
+export interface RuleMatch {
+  readonly name: string;
+  readonly source: RuleSource;
+  readonly decision: Mode;
+  readonly reason: string | null;
+}

@@ -1,0 +1,36 @@
+import type { Json, JsonObject } from "./json.ts";
+import { visibleLine } from "./visible.ts";
+
+/** Behaviour 3.3: the same question at every door. */
+export const defaultTemplate = "Run '{toolName}' with arguments {args}?";
+
+export interface TemplateValues {
+  readonly toolName: string;
+  readonly args: JsonObject;
+  readonly server: string;
+  readonly caller: string;
+  readonly risk: string;
+}
+
+/**
+ * Fills a question: `{toolName}`, `{args}` (also `<toolName>`, `<args>`), `{args.name}`, `{server}`, `{caller}`,
+ * `{risk}`. One pass, so that values are never expanded again; own keys only; what is not known stays literal.
+ * The result is one line, made visible.
+ */
+export function fillTemplate(template: string | null, values: TemplateValues): string {
+  const text = template?.trim() ? template : defaultTemplate;
+  return text.replace(placeholder, (whole, name: string | undefined, key: string | undefined) => {
+    if (key !== undefined) return Object.hasOwn(values.args, key) ? shown(values.args[key]) : whole;
+    return shown(values[(name ?? whole.slice(1, -1)) as keyof TemplateValues]);
+  });
+}
+
+const placeholder = /\{(toolName|args|server|caller|risk)\}|<(?:toolName|args)>|\{args\.([^{}]+)\}/g;
+
+/** Longer values are cut: the whole arguments stand below the question or on the card. */
+const longest = 200;
+
+function shown(value: Json | undefined): string {
+  const text = visibleLine(typeof value === "string" ? value : JSON.stringify(value));
+  return text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters)`;
+}

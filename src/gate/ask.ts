@@ -1,0 +1,144 @@
+import type { Decision, Verdict } from "../core/decision.ts";
+import type { ToolCall } from "../core/toolCall.ts";
+import { startDeadline } from "./deadline.ts";
+import { messageOf } from "./fault.ts";
+import type { GatePorts } from "./ports.ts";
+import {
+  ToolApprovalError,
+  type ToolApprovalDecision,
+  type ToolApprovalStrategy,
+  type ToolContext,
+} from "./strategy.ts";
+import type { Tool } from "./tool.ts";
+
+export interface Asked {
+  readonly decision: Decision;
+  /** `null` when nobody was asked. */
+  readonly waitedMs: number | null;
+}
+
+export interface Question {
+  readonly tool: Tool;
+  readonly call: ToolCall;
+  readonly verdict: Verdict & { readonly kind: "ask" };
+  readonly context: ToolContext | null;
+  readonly signal: AbortSignal;
+}
+
+export type Ask = (question: Question) => Promise<Asked>;
+
+/** Puts a call to the strategy. Only an explicit approval in time allows; how else it may end is a refusal. */
+export function createAsk({
+  strategy,
+  settings,
+  clock,
+}: Pick<GatePorts, "strategy" | "settings" | "clock">): Ask {
+  let waiting = 0;
+  return async ({ tool, call, verdict, context, signal }) => {
+    if (signal.aborted) return { decision: cancelled, waitedMs: null };
+    if (!strategy) return { decision: withoutStrategy(tool, verdict), waitedMs: null };
+    if (waiting >= mostWaiting) return { decision: crowded, waitedMs: null };
+    const current = settings();
+    const seconds = tool.spec.approvalTimeoutSeconds ?? current.approvalTimeoutSeconds;
+    const started = clock.monotonic();
+    using deadline = startDeadline(clock, seconds);
+    const over = new AbortController();
+    waiting++;
+    try {
+      const answer = (async () =>
+        strategy.approve(tool.spec, call.canonical, context, {
+          call,
+          reason: verdict.reason,
+          prompt: current.prompt(call.tool) ?? tool.spec.prompt,
+          remainingMs: deadline.remainingMs,
+          signal: over.signal,
+        }))();
+      const decision = await Promise.race([
+        answer.then(
+          // An answer can overtake the timer that should have ended the wait.
+          (given) => (deadline.remainingMs() > 0 ? answered(given, strategy) : timedOut(seconds)),
+          (error: unknown) => failed(error, strategy),
+        ),
+        deadline.over.then(() => timedOut(seconds)),
+        whenAborted(signal).then(() => cancelled),
+      ]);
+      const asked = { step: verdict.step, reason: verdict.reason };
+      return { decision: { ...decision, asked }, waitedMs: Math.round(clock.monotonic() - started) };
+    } finally {
+      waiting--;
+      over.abort();
+    }
+  };
+}
+
+/** More than a person could answer in time anyway; beyond it calls are refused rather than queued. */
+const mostWaiting = 100;
+
+function answered(given: ToolApprovalDecision, strategy: ToolApprovalStrategy): Decision {
+  // `given` may come from another extension: what is not an object with a literal boolean is not an answer.
+  const answer: Partial<Record<keyof ToolApprovalDecision, unknown>> =
+    typeof given === "object" && given !== null ? given : {};
+  if (typeof answer.approved !== "boolean") return failed(new Error("it gave no decision"), strategy);
+  const by = strategy.person
+    ? ({ kind: "person" } as const)
+    : ({ kind: "strategy", name: strategy.name } as const);
+  const reason = typeof answer.reason === "string" && answer.reason !== "" ? answer.reason : null;
+  return {
+    kind: answer.approved === true ? "allow" : "deny",
+    step: "strategy",
+    by,
+    reason: reason ?? (answer.approved === true ? "approved" : "declined"),
+    ...(isRecord(answer.metadata) && { metadata: answer.metadata }),
+  };
+}
+
+function failed(error: unknown, strategy: ToolApprovalStrategy): Decision {
+  const what = error instanceof ToolApprovalError ? "could not decide" : "failed";
+  return fault(`the strategy '${strategy.name}' ${what} (${messageOf(error)})`);
+}
+
+/** Behaviour 0.6 and 1.27: without anybody to ask, only a tool that nothing marks runs. */
+function withoutStrategy(tool: Tool, verdict: Verdict): Decision {
+  const unmarked =
+    verdict.step === "default" && tool.spec.requiresApproval === null && tool.spec.origin === "own";
+  const by = { kind: "noStrategy" } as const;
+  return unmarked
+    ? { kind: "allow", step: "strategy", by, reason: "no strategy is registered and nothing requires one" }
+    : { kind: "deny", step: "strategy", by, reason: "no strategy is registered" };
+}
+
+const fault = (text: string): Decision => ({
+  kind: "deny",
+  step: "strategy",
+  by: { kind: "fault", fault: text },
+  reason: text,
+});
+
+const timedOut = (seconds: number): Decision => ({
+  kind: "deny",
+  step: "strategy",
+  by: { kind: "timeout", seconds },
+  reason: `nobody answered within ${seconds} seconds`,
+});
+
+export const cancelled: Decision = {
+  kind: "deny",
+  step: "strategy",
+  by: { kind: "cancelled" },
+  reason: "the call was cancelled",
+};
+
+const crowded: Decision = {
+  kind: "deny",
+  step: "strategy",
+  by: { kind: "limit", limit: `${mostWaiting} calls are waiting for an answer` },
+  reason: `${mostWaiting} calls are waiting for an answer`,
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export function whenAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+}

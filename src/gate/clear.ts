@@ -1,0 +1,172 @@
+import type { Authority, Decision, Verdict } from "../core/decision.ts";
+import { decide } from "../core/decide.ts";
+import type { Situation } from "../core/situation.ts";
+import type { ToolCall } from "../core/toolCall.ts";
+import { createAsk, whenAborted } from "./ask.ts";
+import { startDeadline } from "./deadline.ts";
+import { callDigest, canonical, definitionHash } from "./digest.ts";
+import { messageOf } from "./fault.ts";
+import { policyFor } from "./policy.ts";
+import type { GatePorts, ToolCallRequest } from "./ports.ts";
+import { snapshot } from "./snapshot.ts";
+import type { Inspection, Place, Tool } from "./tool.ts";
+
+/** What is known of a call so far; filled in on the way, for the record. */
+export interface Draft {
+  readonly id: string;
+  readonly request: ToolCallRequest;
+  known: Known | null;
+  call: ToolCall | null;
+  waitedMs: number | null;
+}
+
+interface Known {
+  readonly tool: Tool;
+  readonly definition: string;
+}
+
+export type Clearance =
+  | { readonly kind: "go"; readonly decision: Decision; readonly binding: Binding }
+  | { readonly kind: "stop"; readonly decision: Decision };
+
+/** What an allowance is bound to, and checked against until the last moment. */
+export interface Binding extends Known {
+  readonly call: ToolCall;
+  readonly place: Place;
+  readonly inspection: Inspection;
+  /** What it was allowed by; only an answer covers a call that has to be asked for. */
+  readonly allowedBy: Authority;
+}
+
+export interface Clearing {
+  /** Decides and, where needed, asks. Changes nothing. Rejects on any fault. */
+  clear(draft: Draft, signal: AbortSignal): Promise<Clearance>;
+  /** What speaks against the run by now, without waiting for anything; `null`: nothing does. */
+  tightened(binding: Binding, signal: AbortSignal): Decision | null;
+}
+
+export function createClearing(ports: GatePorts): Clearing {
+  const ask = createAsk(ports);
+  return { clear, tightened };
+
+  async function clear(draft: Draft, signal: AbortSignal): Promise<Clearance> {
+    const { id, request } = draft;
+    const tool = ports.tool(request.tool);
+    if (!tool) return stop(decide({ ...unread, tool: null }));
+    const known = (draft.known = { tool, definition: definitionHash(tool.spec) });
+    const copied = snapshot(request.input);
+    if (copied.kind === "bad") return stop(decide({ ...unread, tool: tool.spec, problems: copied.problems }));
+
+    const place = ports.place();
+    const call = (draft.call = callOf(id, request, copied.args, place));
+    const problems = tool.validate(call.args);
+    const inspection =
+      problems.length > 0 ? { ...untouched, problems } : await inspect(tool, call, place, signal);
+    const verdict = decide(situation(tool, call, inspection));
+    if (verdict.kind === "deny") return stop(verdict);
+
+    let decision: Decision = { ...verdict, kind: "allow" };
+    if (verdict.kind === "ask") {
+      const asked = await ask({ tool, call, verdict, context: request.context, signal });
+      draft.waitedMs = asked.waitedMs;
+      decision = asked.decision;
+      if (decision.kind === "deny") return { kind: "stop", decision };
+    }
+    const looked = await inspect(tool, call, place, signal);
+    const binding = { ...known, call, place, inspection: looked, allowedBy: decision.by };
+    const against = tightened(binding, signal);
+    return against ? { kind: "stop", decision: against } : { kind: "go", decision, binding };
+  }
+
+  function tightened(
+    { call, tool, definition, inspection, allowedBy }: Binding,
+    signal: AbortSignal,
+  ): Decision | null {
+    try {
+      if (signal.aborted) return against({ kind: "cancelled" }, "the call was cancelled");
+      const current = ports.tool(call.tool);
+      if (!current || definitionHash(current.spec) !== definition)
+        return drifted("the tool changed meanwhile");
+      if (callDigest(call.tool, ports.place().folder, call.args) !== call.digest)
+        return drifted("the call is not the one that was decided");
+      const verdict = decide(situation(tool, call, inspection));
+      if (verdict.kind === "deny") return against(verdict.by, verdict.reason);
+      if (verdict.kind === "ask" && !answers.has(allowedBy.kind))
+        return against(verdict.by, `it has to be asked for by now: ${verdict.reason}`);
+      return null;
+    } catch (error) {
+      return drifted(messageOf(error));
+    }
+  }
+
+  async function inspect(tool: Tool, call: ToolCall, place: Place, signal: AbortSignal): Promise<Inspection> {
+    using deadline = startDeadline(ports.clock, longestInspection);
+    return await Promise.race([
+      tool.inspect(call.args, place),
+      deadline.over.then(() =>
+        Promise.reject(new Error("looking at what the call would touch took too long")),
+      ),
+      whenAborted(signal).then(() => untouched),
+    ]);
+  }
+
+  function situation(tool: Tool, call: ToolCall, inspection: Inspection): Situation {
+    const settings = ports.settings();
+    return {
+      ...unread,
+      tool: tool.spec,
+      problems: inspection.problems,
+      policy: policyFor(settings.policy, tool.spec, call),
+      trusted: settings.trusted,
+      protections: inspection.protections,
+      insideWorkspace: inspection.insideWorkspace,
+      sessionMode: settings.sessionMode,
+      row: settings.row(call.tool),
+      rules: settings.rules(call),
+    };
+  }
+}
+
+const longestInspection = 10;
+
+const answers: ReadonlySet<Authority["kind"]> = new Set(["person", "strategy", "noStrategy"] as const);
+
+const untouched: Inspection = { problems: [], protections: [], insideWorkspace: false };
+
+/** The strictest reading of everything; what is known replaces it. */
+const unread: Situation = {
+  doorProblem: null,
+  tool: null,
+  problems: [],
+  policy: { kind: "annotated" },
+  trusted: false,
+  protections: [],
+  insideWorkspace: false,
+  sessionMode: "normal",
+  row: null,
+  rules: [],
+  grant: null,
+};
+
+function callOf(id: string, request: ToolCallRequest, args: ToolCall["args"], place: Place): ToolCall {
+  const { tool, caller, session } = request;
+  const digest = callDigest(tool, place.folder, args);
+  return Object.freeze({
+    id,
+    tool,
+    args,
+    canonical: canonical(args),
+    digest,
+    caller,
+    session,
+    cwd: place.folder,
+  });
+}
+
+function stop(verdict: Verdict): Clearance {
+  return { kind: "stop", decision: { ...verdict, kind: "deny" } };
+}
+
+const against = (by: Authority, reason: string): Decision => ({ kind: "deny", step: "commit", by, reason });
+
+const drifted = (fault: string): Decision => against({ kind: "fault", fault }, fault);

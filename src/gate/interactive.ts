@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto";
+import type { JsonObject } from "../core/json.ts";
+import { riskLabel } from "../core/risk.ts";
+import { fillTemplate } from "../core/template.ts";
+import type { PendingApprovals } from "./pending.ts";
+import type { ToolApprovalStrategy } from "./strategy.ts";
+
+/** Masks secrets for display. Rejects when it cannot tell. */
+export type Mask = (args: JsonObject) => Promise<{ readonly args: JsonObject; readonly count: number }>;
+
+/** Asks a person through whatever shows the pending approvals. */
+export function interactive(pending: PendingApprovals, mask: Mask): ToolApprovalStrategy {
+  return {
+    name: "interactive",
+    person: true,
+    async approve(tool, _rawArguments, _context, { call, reason, prompt, remainingMs, signal }) {
+      const masked = await mask(call.args);
+      const [server = "", toolName = tool.id] = tool.id.split("/");
+      const question = fillTemplate(prompt, {
+        toolName,
+        server,
+        args: masked.args,
+        caller: call.caller.name,
+        risk: tool.risk === null ? "unknown" : riskLabel(tool.risk),
+      });
+      const id = `apr_${randomBytes(6).toString("hex")}`;
+      const answer = await pending.ask({ id, call, tool, question, reason, masked, remainingMs }, signal);
+      return { approved: answer === "approve" };
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { JsonObject } from "../core/json.ts";
+import type { ToolCall } from "../core/toolCall.ts";
+import type { ToolSpec } from "../core/toolSpec.ts";
+
+export type PersonsAnswer = "approve" | "decline";
+
+/** A call that waits for a person. */
+export interface PendingApproval {
+  /** `apr_` and 12 hex digits. */
+  readonly id: string;
+  readonly call: ToolCall;
+  readonly tool: ToolSpec;
+  readonly question: string;
+  readonly reason: string;
+  /** The arguments with secrets masked, for display only. */
+  readonly masked: { readonly args: JsonObject; readonly count: number };
+  remainingMs(): number;
+}
+
+/** What waits, first in, first out. */
+export interface PendingApprovals {
+  list(): readonly PendingApproval[];
+  /** Registers before anybody is told; settles with the answer, or with `decline` when the signal aborts. */
+  ask(approval: PendingApproval, signal: AbortSignal): Promise<PersonsAnswer>;
+  /** `late`: nothing waits for this answer any more, and it changed nothing. */
+  answer(approval: PendingApproval, answer: PersonsAnswer): "resolved" | "late";
+  /** The question could not be put to anybody. */
+  fail(approval: PendingApproval, error: Error): void;
+  onDidChange(listener: () => void): Disposable;
+}
+
+export function createPendingApprovals(
+  onLate: (approval: PendingApproval, answer: PersonsAnswer) => void,
+): PendingApprovals {
+  const waiting = new Map<string, Waiting>();
+  const listeners = new Set<() => void>();
+  const changed = () => {
+    for (const listener of [...listeners]) listener();
+  };
+  const take = (approval: PendingApproval) => {
+    const entry = waiting.get(approval.id);
+    if (entry?.approval !== approval) return null;
+    waiting.delete(approval.id);
+    changed();
+    return entry;
+  };
+  return {
+    list: () => [...waiting.values()].map((entry) => entry.approval),
+    ask(approval, signal) {
+      if (signal.aborted) return Promise.resolve("decline");
+      const gone = () => take(approval)?.resolve("decline");
+      signal.addEventListener("abort", gone, { once: true });
+      const answered = new Promise<PersonsAnswer>((resolve, reject) => {
+        waiting.set(approval.id, { approval, resolve, reject });
+        changed();
+      });
+      return answered.finally(() => signal.removeEventListener("abort", gone));
+    },
+    answer(approval, answer) {
+      const entry = take(approval);
+      if (entry) entry.resolve(answer);
+      else onLate(approval, answer);
+      return entry ? "resolved" : "late";
+    },
+    fail: (approval, error) => take(approval)?.reject(error),
+    onDidChange(listener) {
+      listeners.add(listener);
+      return { [Symbol.dispose]: () => void listeners.delete(listener) };
+    },
+  };
+}
+
+interface Waiting {
+  readonly approval: PendingApproval;
+  resolve(answer: PersonsAnswer): void;
+  reject(error: Error): void;
+}

@@ -1,0 +1,76 @@
+import type { Decision } from "../core/decision.ts";
+import type { Outcome } from "../core/outcome.ts";
+import type { Refusal } from "../core/refusal.ts";
+import type { Row, RuleMatch, SessionMode } from "../core/situation.ts";
+import type { Caller, ToolCall } from "../core/toolCall.ts";
+import type { ToolId } from "../core/toolSpec.ts";
+import type { DecisionLog } from "../decisionLog/entry.ts";
+import type { Clock } from "./clock.ts";
+import type { ToolApprovalPolicy } from "./policy.ts";
+import type { ToolApprovalStrategy, ToolContext } from "./strategy.ts";
+import type { Place, Tool } from "./tool.ts";
+
+/** The one place where tool calls are decided, asked for, recorded and run, in that order. */
+export interface Gate {
+  /** Never rejects: everything that goes wrong on the way is a refusal. */
+  call(request: ToolCallRequest, signal: AbortSignal): Promise<Answer>;
+}
+
+export interface ToolCallRequest {
+  readonly tool: ToolId;
+  /** As it came through the door. */
+  readonly input: unknown;
+  readonly caller: Caller;
+  readonly session: string | null;
+  readonly context: ToolContext | null;
+  onOutput(text: string): void;
+}
+
+export type Answer =
+  | { readonly kind: "result"; readonly text: string }
+  /** It ran and failed; `json` is behaviour 1.31. */
+  | { readonly kind: "failed"; readonly json: string; readonly message: string }
+  | ({ readonly kind: "refused"; readonly decision: Decision } & Refusal);
+
+export interface GatePorts {
+  /** The tools offered now; `null` for every other id. */
+  tool(id: ToolId): Tool | null;
+  /** Read anew for each decision and again before the run. */
+  settings(): GateSettings;
+  place(): Place;
+  /** `null`: nobody can be asked. */
+  readonly strategy: ToolApprovalStrategy | null;
+  readonly log: DecisionLog;
+  readonly clock: Clock;
+  newId(): string;
+  /** Told of everything, able to change nothing; what it throws is dropped. */
+  onEvent(event: GateEvent): void;
+  /** Aborted when the window closes: everything that waits is refused. */
+  readonly closing: AbortSignal;
+}
+
+export interface GateSettings {
+  readonly trusted: boolean;
+  readonly policy: ToolApprovalPolicy;
+  readonly sessionMode: SessionMode;
+  row(tool: ToolId): Row | null;
+  rules(call: ToolCall): readonly RuleMatch[];
+  prompt(tool: ToolId): string | null;
+  /** For tools without a time of their own. */
+  readonly approvalTimeoutSeconds: number;
+}
+
+export type GateEvent =
+  | {
+      readonly kind: "decided";
+      readonly tool: ToolId;
+      readonly decision: Decision;
+      readonly waitedMs: number | null;
+    }
+  | {
+      readonly kind: "finished";
+      readonly tool: ToolId;
+      readonly outcome: Outcome;
+      readonly durationMs: number;
+    }
+  | { readonly kind: "unrecorded"; readonly tool: ToolId; readonly error: unknown };

@@ -1,0 +1,50 @@
+import type { ToolCall } from "../core/toolCall.ts";
+import type { ToolSpec } from "../core/toolSpec.ts";
+
+/** Answers in place of the gate when a call has to be asked for: a person, a program, or both. */
+export interface ToolApprovalStrategy {
+  readonly name: string;
+  /** Whether an answer is a person's own, given in our own dialog. */
+  readonly person: boolean;
+  /**
+   * `rawArguments` is the canonical text of the arguments; `context` is what the caller supplied beside them and
+   * no model ever sees. Throw `ToolApprovalError` when the question could not be evaluated.
+   */
+  approve(
+    tool: ToolSpec,
+    rawArguments: string,
+    context: ToolContext | null,
+    request: ApprovalRequest,
+  ): ToolApprovalDecision | Promise<ToolApprovalDecision>;
+}
+
+export type ToolContext = Readonly<Record<string, unknown>>;
+
+export interface ApprovalRequest {
+  readonly call: ToolCall;
+  /** Why it is asked. */
+  readonly reason: string;
+  /** The template to ask with; `null` for the default. */
+  readonly prompt: string | null;
+  remainingMs(): number;
+  /** Aborted when nobody waits for the answer any more: late, cancelled or closed. */
+  readonly signal: AbortSignal;
+}
+
+/** Only the literal `approved: true` runs anything. */
+export interface ToolApprovalDecision {
+  readonly approved: boolean;
+  readonly reason?: string | null;
+  /** For the log; never shown to a model. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** The question could not be evaluated; not a rejection, and not a reason to run. */
+export class ToolApprovalError extends Error {
+  override readonly name = "ToolApprovalError";
+}
+
+/** Says no to everything, for the same reason. */
+export function alwaysReject(reason: string | null): ToolApprovalStrategy {
+  return { name: "alwaysReject", person: false, approve: () => ({ approved: false, reason }) };
+}
