@@ -1,0 +1,56 @@
+import * as vscode from "vscode";
+import { modalText } from "../core/modalText.ts";
+import type { PendingApproval, PendingApprovals } from "../gate/pending.ts";
+import type { ShowCard } from "./card.ts";
+import { askModally } from "./modal.ts";
+
+/** Puts what waits to the person, one at a time, first in, first out. */
+export function showPendingApprovals(pending: PendingApprovals, showCard: ShowCard): vscode.Disposable {
+  let showing = false;
+  let ended = false;
+
+  const next = async () => {
+    const approval = pending.list()[0];
+    if (showing || ended || !approval) return;
+    showing = true;
+    try {
+      await show(approval);
+    } catch (error) {
+      pending.fail(approval, error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      showing = false;
+      void next();
+    }
+  };
+
+  async function show(approval: PendingApproval): Promise<void> {
+    const stillWaiting = () => pending.list().includes(approval);
+    const answer = await askModally(textOf(approval, pending), stillWaiting);
+    if (answer !== "review") pending.answer(approval, answer);
+    else if (stillWaiting()) await showCard(approval);
+  }
+
+  const subscription = pending.onDidChange(() => void next());
+  void next();
+  return new vscode.Disposable(() => {
+    ended = true;
+    subscription[Symbol.dispose]();
+  });
+}
+
+function textOf(approval: PendingApproval, pending: PendingApprovals) {
+  const { question, reason, call, tool, masked } = approval;
+  const waiting = pending.list();
+  return modalText({
+    question,
+    reason,
+    masked,
+    caller: call.caller.name,
+    risk: tool.risk,
+    cwd: call.cwd,
+    digest: call.digest,
+    args: call.args,
+    place: waiting.indexOf(approval) + 1,
+    waiting: waiting.length,
+  });
+}

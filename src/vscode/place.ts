@@ -1,0 +1,13 @@
+import { dirname } from "node:path";
+import * as vscode from "vscode";
+import type { Place } from "../gate/tool.ts";
+
+/** Where tools run in this window. Folders that are not on a disk are not offered to them. */
+export function currentPlace(storage: vscode.Uri): Place {
+  const folders = (vscode.workspace.workspaceFolders ?? [])
+    .filter((folder) => folder.uri.scheme === "file")
+    .map((folder) => folder.uri.fsPath);
+  // Global storage lies beside the user's settings: <user data>/User/globalStorage/<extension>.
+  const user = dirname(dirname(storage.fsPath));
+  return { folder: folders[0] ?? null, folders, protectedFolders: [storage.fsPath, user] };
+}

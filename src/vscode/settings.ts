@@ -1,0 +1,37 @@
+import * as vscode from "vscode";
+import { readSettings, type Settings } from "../rules/settings.ts";
+
+/** Every setting, once; the manifest is held against it. */
+export const settingKeys = ["tools", "promptTemplate", "promptTemplates", "approvalTimeoutSeconds"] as const;
+
+export interface WatchedSettings extends vscode.Disposable {
+  current(): Settings;
+  readonly onDidChange: vscode.Event<Settings>;
+}
+
+/** The person's own values; what a workspace says about them is not even looked at. */
+export function watchSettings(): WatchedSettings {
+  const changed = new vscode.EventEmitter<Settings>();
+  let settings = read();
+  const subscription = vscode.workspace.onDidChangeConfiguration((event) => {
+    if (!event.affectsConfiguration("toolgate")) return;
+    settings = read();
+    changed.fire(settings);
+  });
+  return {
+    current: () => settings,
+    onDidChange: changed.event,
+    dispose: () => vscode.Disposable.from(subscription, changed).dispose(),
+  };
+}
+
+function read(): Settings {
+  const configuration = vscode.workspace.getConfiguration("toolgate");
+  const own = (key: (typeof settingKeys)[number]): unknown => configuration.inspect(key)?.globalValue;
+  return readSettings({
+    tools: own("tools"),
+    promptTemplate: own("promptTemplate"),
+    promptTemplates: own("promptTemplates"),
+    approvalTimeoutSeconds: own("approvalTimeoutSeconds"),
+  });
+}
