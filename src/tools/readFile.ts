@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { defineTool } from "./defineTool.ts";
+import { findFile, mustFindFile, openInside } from "./files.ts";
+import { readLines } from "./readLines.ts";
+
+const input = z
+  .strictObject({
+    path: z
+      .string()
+      .min(1)
+      .describe("File to read: relative to the workspace folder, or absolute and inside it."),
+    startLine: z.int().min(1).optional().describe("First line to read, counted from 1. Default: the first."),
+    endLine: z.int().min(1).optional().describe("Last line to read, inclusive. Default: the last."),
+  })
+  .refine(({ startLine = 1, endLine = Infinity }) => startLine <= endLine, {
+    path: ["endLine"],
+    message: "must not be less than 'startLine'",
+  });
+
+export const readFile = defineTool({
+  name: "read_file",
+  title: "Read File",
+  description:
+    "Reads a text file of the workspace. Gives the text (UTF-8) of the whole file or of the lines asked for; " +
+    "a long text is cut, and the end of the result then says where to go on. Folders, binary files and " +
+    "anything outside the workspace are refused. Reading changes nothing and usually runs at once; where the " +
+    "user's settings say so, a person is asked first and may decline.",
+  input,
+  kind: "read",
+  risk: 0,
+  requiresApproval: false,
+  prompt: null,
+
+  async inspect({ path }, place) {
+    const found = await findFile(path, place, "read");
+    return {
+      problems: found.kind === "problem" ? [found.problem] : [],
+      protections: [],
+      insideWorkspace: true,
+    };
+  },
+
+  async run({ path, startLine, endLine }, place, { signal }) {
+    signal.throwIfAborted();
+    const found = await mustFindFile(path, place, "read");
+    const file = await openInside(found, place);
+    try {
+      return await readLines(
+        file,
+        found.display,
+        { first: startLine ?? 1, last: endLine ?? Infinity },
+        signal,
+      );
+    } finally {
+      await file.close();
+    }
+  },
+});
