@@ -30,10 +30,19 @@ export type ToDecisionsView =
       readonly raw: string;
     };
 
+/** More rows than this are not asked for at once: a screenful is some fifty. */
+export const maxRowsAsked = 200;
+
 /** `rows` asks for the rows with `from <= n <= to`; `open` for one record. */
 export const fromDecisionsView = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("ready") }),
-  z.strictObject({ type: z.literal("rows"), from: z.int().check(z.minimum(1)), to: z.int().check(z.minimum(1)) }),
+  z
+    .strictObject({
+      type: z.literal("rows"),
+      from: z.int().check(z.minimum(1)),
+      to: z.int().check(z.minimum(1)),
+    })
+    .check(z.refine((asked) => asked.from <= asked.to && asked.to - asked.from < maxRowsAsked)),
   z.strictObject({ type: z.literal("open"), n: z.int().check(z.minimum(1)) }),
 ]);
 export type FromDecisionsView = z.infer<typeof fromDecisionsView>;

@@ -1,0 +1,53 @@
+import type { CardApproval, FromCard, ToCard } from "../protocol.ts";
+
+/** Times are milliseconds of a clock that only goes forward. */
+export type CardState =
+  | { readonly kind: "loading" }
+  | Asking
+  | { readonly kind: "answered"; readonly approval: CardApproval; readonly answer: Answer }
+  | { readonly kind: "closed"; readonly approval: CardApproval | null; readonly message: string };
+
+export interface Asking {
+  readonly kind: "asking";
+  readonly approval: CardApproval;
+  readonly deadline: number;
+  /** The remaining time when the card was first shown: the whole of its bar. */
+  readonly wholeMs: number;
+  /** Nothing is answered before: what was shown a moment ago was not read. */
+  readonly armedAt: number;
+}
+
+export type Answer = Extract<FromCard, { type: "answer" }>["answer"];
+
+/** How long after it was shown, or shown anew, a card takes no answer. */
+export const settleMs = 500;
+
+export function received(state: CardState, message: ToCard, now: number): CardState {
+  const shown = state.kind === "loading" ? null : state.approval;
+  if (message.type === "closed") return { kind: "closed", approval: shown, message: message.message };
+  const { approval } = message;
+  if (state.kind === "answered" && shown?.id === approval.id) return { ...state, approval };
+  if (state.kind === "closed" && shown?.id === approval.id) return state;
+  const before = state.kind === "asking" && shown?.id === approval.id ? state : null;
+  const same = before?.approval.digest === approval.digest && before.approval.masked === approval.masked;
+  return {
+    kind: "asking",
+    approval,
+    deadline: now + approval.remainingMs,
+    wholeMs: before?.wholeMs ?? approval.remainingMs,
+    armedAt: before !== null && same ? before.armedAt : now + settleMs,
+  };
+}
+
+/** Why no answer is taken now, or `null`. */
+export function notAnswerable(state: CardState, now: number): string | null {
+  if (state.kind !== "asking") return "There is nothing to answer.";
+  if (now >= state.deadline) return "The time to answer is over.";
+  return now < state.armedAt ? "The call was shown only now." : null;
+}
+
+/** Why Approve in particular cannot be chosen now, or `null`. */
+export function notApprovable(state: CardState, now: number): string | null {
+  if (state.kind === "asking" && state.approval.masked > 0) return "Approve needs the masked values shown.";
+  return notAnswerable(state, now);
+}

@@ -1,0 +1,87 @@
+import { html, type TemplateResult } from "lit";
+import type { DecisionRow } from "../protocol.ts";
+import { icon, marked } from "./marked.ts";
+import { durationText, type Times } from "./times.ts";
+
+export interface Column {
+  readonly name: string;
+  readonly title: string;
+  cell(row: DecisionRow, times: Times, now: number): { readonly content: unknown; readonly title: string };
+}
+
+/** The columns in their order; the style sheet drops some where there is no room. */
+export const columns: readonly Column[] = [
+  {
+    name: "time",
+    title: "Time",
+    cell: ({ time }, times, now) => ({ content: timeOf(times.short(time, now)), title: times.iso(time) }),
+  },
+  { name: "tool", title: "Tool", cell: ({ tool }) => ({ content: marked(tool), title: tool }) },
+  { name: "caller", title: "Caller", cell: ({ caller }) => ({ content: marked(caller), title: caller }) },
+  {
+    name: "decision",
+    title: "Decision",
+    cell: ({ decision }) =>
+      decision === "allow"
+        ? { content: verdict("pass", "Allowed"), title: "Allowed" }
+        : { content: verdict("circle-slash", "Denied"), title: "Denied" },
+  },
+  {
+    name: "by",
+    title: "By whom and why",
+    cell: ({ by, reason }) => ({
+      content: html`${marked(by)} <span class="reason">${marked(reason)}</span>`,
+      title: `${by}: ${reason}`,
+    }),
+  },
+  {
+    name: "took",
+    title: "Waited / ran",
+    cell: ({ waitedMs, durationMs }) => ({
+      content: `${duration(waitedMs)} / ${duration(durationMs)}`,
+      title: `Waited for an answer: ${duration(waitedMs)}. Ran: ${duration(durationMs)}.`,
+    }),
+  },
+  { name: "outcome", title: "Outcome", cell: (row) => ({ content: outcome(row), title: outcome(row) }) },
+];
+
+export function decisionRow(
+  row: DecisionRow | undefined,
+  place: { readonly n: number; readonly index: number; readonly selected: boolean },
+  times: Times,
+  now: number,
+): TemplateResult {
+  return html`<div
+    class="row ${row?.decision ?? "loading"} ${place.selected ? "selected" : ""}"
+    id="row-${place.n}"
+    role="row"
+    aria-rowindex=${place.index + 2}
+    aria-selected=${place.selected}
+    aria-busy=${row === undefined}
+    data-n=${place.n}
+  >
+    ${columns.map((column, index) => {
+      const cell = row === undefined ? { content: "", title: "" } : column.cell(row, times, now);
+      return html`<span class="cell ${column.name}" role="gridcell" aria-colindex=${index + 1} title=${cell.title}
+        >${cell.content}</span
+      >`;
+    })}
+  </div>`;
+}
+
+function timeOf({ date, clock }: ReturnType<Times["short"]>): unknown {
+  return date === null ? clock : html`${date}<span class="clock">, ${clock}</span>`;
+}
+
+function verdict(name: string, word: string): TemplateResult {
+  return html`${icon(name)}<span class="word">${word}</span>`;
+}
+
+function outcome({ decision, outcome: known }: DecisionRow): string {
+  if (known !== null) return known;
+  return decision === "deny" ? "not run" : "not known yet";
+}
+
+function duration(ms: number | null): string {
+  return ms === null ? "–" : durationText(ms);
+}

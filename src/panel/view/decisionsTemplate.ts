@@ -1,0 +1,99 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { type DecisionList, indexOf } from "./decisionList.ts";
+import { columns, decisionRow } from "./decisionRow.ts";
+import { icon } from "./marked.ts";
+import { type OpenRecord, recordPane } from "./recordPane.ts";
+import type { RowCache } from "./rowCache.ts";
+import type { RowWindow } from "./rowWindow.ts";
+import type { Times } from "./times.ts";
+
+export interface DecisionsView {
+  readonly list: DecisionList;
+  readonly window: RowWindow;
+  readonly rows: RowCache;
+  readonly open: OpenRecord | null;
+  readonly problem: string | null;
+  /** Whether the log has said how many decisions it has. */
+  readonly known: boolean;
+  readonly times: Times;
+  readonly now: number;
+}
+
+export interface DecisionsActions {
+  key(event: KeyboardEvent): void;
+  click(event: Event): void;
+  toTop(): void;
+  close(): void;
+}
+
+export function decisionsTemplate(view: DecisionsView, actions: DecisionsActions): TemplateResult {
+  const { list, open, problem } = view;
+  return html`
+    <main class="decisions" @keydown=${actions.key}>
+      ${problem === null ? nothing : html`<p class="problem" role="alert">${icon("error")} <span>${problem}</span></p>`}
+      <div class="panes">
+        <div class="table">
+          ${view.known && list.total === 0 && problem === null ? empty() : nothing} ${grid(view, actions)}
+          ${list.unseen === 0
+            ? nothing
+            : html`<button type="button" class="unseen" @click=${actions.toTop}>
+                ${icon("arrow-up")} ${list.unseen.toLocaleString()} new
+              </button>`}
+        </div>
+        ${open === null ? nothing : recordPane(open, actions.close)}
+      </div>
+      <div class="only-spoken" role="status">
+        ${open === null || open.content === null ? "" : `Decision ${open.n} is shown beside the table.`}
+      </div>
+    </main>
+  `;
+}
+
+function grid({ list, window, rows, times, now }: DecisionsView, actions: DecisionsActions): TemplateResult {
+  const at = list.selected === null ? -1 : indexOf(list, list.selected);
+  const rendered = at >= window.first && at < window.first + window.count;
+  return html`
+    <div
+      class="grid"
+      role="grid"
+      tabindex="0"
+      aria-label="Decisions, newest first"
+      aria-rowcount=${list.total + 1}
+      aria-colcount=${columns.length}
+      aria-activedescendant=${rendered ? `row-${list.selected}` : nothing}
+      ?hidden=${list.total === 0}
+      @click=${actions.click}
+    >
+      <div class="head" role="rowgroup">
+        <div class="row" role="row" aria-rowindex="1">
+          ${columns.map(
+            ({ name, title }, index) =>
+              html`<span class="cell ${name}" role="columnheader" aria-colindex=${index + 1} title=${title}
+                >${title}</span
+              >`,
+          )}
+        </div>
+      </div>
+      <div class="rows" role="rowgroup">
+        <div class="moved" role="presentation">
+          ${Array.from({ length: window.count }, (_, place) => {
+            const index = window.first + place;
+            const n = list.total - index;
+            return decisionRow(rows.get(n), { n, index, selected: n === list.selected }, times, now);
+          })}
+        </div>
+      </div>
+    </div>
+  `;
+}
+
+function empty(): TemplateResult {
+  return html`<div class="empty">
+    ${icon("shield")}
+    <p><strong>No decisions yet.</strong></p>
+    <p>
+      Each tool call of an agent appears here with what was decided, by whom and why. Ask
+      <code>@gate</code> something in the chat, or let an agent use one of the Toolgate tools, to see the first.
+    </p>
+  </div>`;
+}

@@ -1,0 +1,40 @@
+import { html, type TemplateResult } from "lit";
+import type { ToDecisionsView } from "../protocol.ts";
+import "./argumentText.ts";
+import { icon, marked } from "./marked.ts";
+
+export interface OpenRecord {
+  readonly n: number;
+  /** `null` until it has come. */
+  readonly content: Extract<ToDecisionsView, { type: "record" }> | null;
+}
+
+export function recordPane({ n, content }: OpenRecord, close: () => void): TemplateResult {
+  return html`
+    <section class="record" aria-labelledby="record">
+      <header>
+        <h2 id="record">Decision ${n}</h2>
+        <button type="button" class="icon" title="Close (Escape)" aria-label="Close" @click=${close}>
+          ${icon("close")}
+        </button>
+      </header>
+      <div class="body" tabindex="0" role="group" aria-labelledby="record">
+        ${content === null ? html`<p>Loading…</p>` : body(content)}
+      </div>
+    </section>
+  `;
+}
+
+function body({ fields, raw }: NonNullable<OpenRecord["content"]>): TemplateResult {
+  return html`
+    <dl>
+      ${fields.map(
+        ([label, value]) =>
+          html`<dt>${marked(label)}</dt>
+            <dd>${marked(value)}</dd>`,
+      )}
+    </dl>
+    <h3>Records in the log</h3>
+    <argument-text .text=${raw}></argument-text>
+  `;
+}

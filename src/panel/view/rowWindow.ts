@@ -1,0 +1,63 @@
+/** Height of a row in CSS pixels; the style sheet has the same number. */
+export const rowHeight = 24;
+
+/** Where a list of many equal rows is, and what of it is in view; all lengths are CSS pixels. */
+export interface Scroll {
+  readonly total: number;
+  /** Height of what is in view, without the header. */
+  readonly view: number;
+  /** How tall an element can be: beyond, the list is scrolled in bigger steps than the rows are. */
+  readonly tallest: number;
+  /** What is above the view, were the list as tall as its rows. */
+  readonly top: number;
+}
+
+export interface RowWindow {
+  /** Index of the first row to render. */
+  readonly first: number;
+  readonly count: number;
+  /** Where the first row stands in the element that is `height` tall. */
+  readonly offset: number;
+  readonly height: number;
+  /** The `scrollTop` that belongs to `top`. */
+  readonly scrollTop: number;
+}
+
+export function rowWindow(scroll: Scroll): RowWindow {
+  const top = clampTop(scroll);
+  const scrollTop = top / scale(scroll);
+  const visible = Math.ceil(scroll.view / rowHeight) + 1;
+  const spare = Math.max(0, Math.min(8, Math.floor((mostRows - visible) / 2)));
+  const first = Math.max(0, Math.floor(top / rowHeight) - spare);
+  const last = Math.min(scroll.total, Math.floor(top / rowHeight) + visible + spare);
+  return {
+    first,
+    count: Math.max(0, last - first),
+    offset: scrollTop + first * rowHeight - top,
+    height: Math.min(scroll.total * rowHeight, scroll.tallest),
+    scrollTop,
+  };
+}
+
+/** The `top` that belongs to a `scrollTop` the person chose with the scroll bar. */
+export function topOf(scroll: Scroll, scrollTop: number): number {
+  return clampTop({ ...scroll, top: scrollTop * scale(scroll) });
+}
+
+/** The `top` nearest to the present one that has the whole row in view. */
+export function topShowing(scroll: Scroll, index: number): number {
+  const start = index * rowHeight;
+  return clampTop({ ...scroll, top: Math.max(Math.min(scroll.top, start), start + rowHeight - scroll.view) });
+}
+
+export function clampTop({ total, view, top }: Scroll): number {
+  return Math.max(0, Math.min(top, total * rowHeight - view));
+}
+
+/** Rows kept beside those in view make scrolling smooth, as long as there are no more than these in all. */
+const mostRows = 60;
+
+function scale({ total, view, tallest }: Scroll): number {
+  const whole = total * rowHeight;
+  return whole <= tallest ? 1 : (whole - view) / (tallest - view);
+}

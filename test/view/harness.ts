@@ -1,0 +1,155 @@
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { page as viewPage } from "../../src/panel/page.ts";
+import { fonts, type ThemeName, themes } from "./themes.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** A view in a real browser, in a page like that of a webview: our policy, VS Code's variables, its one function. */
+export interface View {
+  readonly page: Page;
+  /** What the view has sent so far. */
+  sent(): Promise<readonly Record<string, unknown>[]>;
+  send(message: object): Promise<void>;
+  /** Addresses asked for that are not the view's own files, and what the policy had to stop. */
+  readonly strayed: readonly string[];
+}
+
+export interface Opening {
+  readonly theme?: ThemeName;
+  readonly width?: number;
+  readonly height?: number;
+  readonly deviceScaleFactor?: number;
+  /** Answers messages in the page at once, as source text of `(message, reply) => void`. */
+  readonly host?: string;
+}
+
+export interface Harness extends AsyncDisposable {
+  open(view: "card" | "decisions", opening?: Opening): Promise<View>;
+}
+
+export async function startHarness(): Promise<Harness> {
+  const files = await viewFiles();
+  const server = createServer((request, response) => {
+    const file = files.get(withoutQuery(request.url ?? ""));
+    response.writeHead(file === undefined ? 404 : 200, { "content-type": file?.type ?? "text/plain" });
+    response.end(file?.body);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("No port.");
+  const origin = `http://127.0.0.1:${address.port}`;
+  const browser = await launch();
+  return {
+    open: (view, opening = {}) => openView(browser, origin, view, opening, new Set(files.keys())),
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+      server.close();
+    },
+  };
+}
+
+function withoutQuery(address: string): string {
+  return address.split("?")[0] ?? "";
+}
+
+function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+async function openView(
+  browser: Browser,
+  origin: string,
+  view: "card" | "decisions",
+  { theme = "dark", width = 900, height = 700, deviceScaleFactor = 1, host = "" }: Opening,
+  own: ReadonlySet<string>,
+): Promise<View> {
+  const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor });
+  const page = await context.newPage();
+  const strayed: string[] = [];
+  page.on("request", (request) => {
+    if (!own.has(withoutQuery(request.url().slice(origin.length)))) strayed.push(request.url());
+  });
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") strayed.push(message.text());
+  });
+  page.on("pageerror", (error) => strayed.push(String(error)));
+  page.on("dialog", (dialog) => void dialog.dismiss().then(() => strayed.push("dialog")));
+  await page.addInitScript({ content: standIn(themes[theme], host) });
+  await page.goto(`${origin}/${view}.html`);
+  await page.waitForFunction("window.sent.length > 0");
+  return {
+    page,
+    strayed,
+    sent: () => page.evaluate("window.sent"),
+    async send(message) {
+      await page.evaluate(`window.postMessage(${JSON.stringify(message)})`);
+    },
+  };
+}
+
+/** Source of what runs in the page before it: what VS Code puts into the page of a webview. */
+function standIn({ kind, colors }: (typeof themes)[ThemeName], host: string): string {
+  const variables = { ...colors, ...fonts };
+  return `
+    window.sent = [];
+    const answer = ${host === "" ? "() => undefined" : host};
+    window.acquireVsCodeApi = () => {
+      for (const [name, value] of Object.entries(${JSON.stringify(variables)}))
+        document.documentElement.style.setProperty("--vscode-" + name, value);
+      document.body.classList.add("${kind}");
+      return {
+        postMessage(message) {
+          window.sent.push(message);
+          answer(message, (reply) => window.postMessage(reply));
+        },
+      };
+    };
+  `;
+}
+
+async function viewFiles(): Promise<Map<string, { type: string; body: string | Buffer }>> {
+  const files = new Map<string, { type: string; body: string | Buffer }>();
+  const bundled = await build({
+    entryPoints: ["card", "decisions"].map((name) => join(root, `src/panel/view/${name}.ts`)),
+    bundle: true,
+    format: "esm",
+    minify: true,
+    target: "chrome128",
+    outdir: "/",
+    write: false,
+  });
+  for (const { path, contents } of bundled.outputFiles)
+    files.set(path, { type: "text/javascript", body: Buffer.from(contents) });
+  for (const name of ["view.css", "card.css", "decisions.css"])
+    files.set(`/${name}`, { type: "text/css", body: await readFile(join(root, "media", name)) });
+  const codicons = join(root, "node_modules/@vscode/codicons/dist");
+  files.set("/codicon.css", { type: "text/css", body: await readFile(join(codicons, "codicon.css")) });
+  files.set("/codicon.ttf", { type: "font/ttf", body: await readFile(join(codicons, "codicon.ttf")) });
+  for (const name of ["card", "decisions"]) {
+    const body = viewPage({
+      title: name,
+      script: `/${name}.js`,
+      styles: ["/codicon.css", "/view.css", `/${name}.css`],
+      cspSource: "'self'",
+      nonce: "bm9uY2U",
+      lang: "en",
+    });
+    files.set(`/${name}.html`, { type: "text/html", body });
+  }
+  return files;
+}
