@@ -2,39 +2,38 @@ import { isLookAlike, lookAlikesIn } from "./lookAlikes.ts";
 
 /**
  * Text for one line: every character that could hide, reorder or imitate is shown as `\u{HEX}`, long blank
- * runs as `␣×N`, line breaks as `↵`. Different texts stay different: `\u{`, `␣` and `↵` of the text itself
+ * runs as `␣×N␣`, line breaks as `↵`. Different texts stay different: `\u{`, `␣` and `↵` of the text itself
  * are escaped as well.
  */
 export function visibleLine(text: string): string {
-  return visible(text).replace(/\n+/g, (breaks) => (breaks.length === 1 ? "↵" : `↵×${breaks.length} `));
+  return visible(text)
+    .replaceAll("\t", spelled(9))
+    .replace(/\n+/g, (breaks) => (breaks.length === 1 ? "↵" : `↵×${breaks.length}↵`));
 }
 
-/** The same for text in several lines: line breaks stay, long runs of them are counted as `↵×N`. */
+/** The same for text in several lines: line breaks stay, long runs of them are counted as `↵×N↵`. */
 export function visibleBlock(text: string): string {
-  return visible(text).replace(longBreaks, (breaks) => `↵×${breaks.length}\n`);
+  return visible(text).replace(longBreaks, (breaks) => `↵×${breaks.length}↵\n`);
 }
 
-/** Blanks beyond this many in a row, and line breaks beyond `longBreaks`, are counted instead of shown. */
-const longestBlank = 40;
+/** Runs this long are counted instead of shown: they push what follows out of sight. */
+const longBlanks = / {40,}/g;
 const longBreaks = /\n{4,}/g;
-
-/** Combining marks beyond this many on one character are spelled out: a stack of them covers other lines. */
-const mostMarks = 4;
 
 function visible(text: string): string {
   const suspects = lookAlikesIn(text);
-  let out = "";
-  let marks = 0;
-  for (let index = 0; index < text.length;) {
-    const code = text.codePointAt(index) ?? 0;
-    const char = String.fromCodePoint(code);
-    marks = /\p{M}/u.test(char) ? marks + 1 : 0;
-    const hide = hidden.test(char) || isLookAlike(code) || suspects.has(index) || marks > mostMarks;
-    out += hide || (char === "\\" && text.startsWith("u{", index + 1)) ? spelled(code) : char;
-    index += char.length;
-  }
-  return out.replace(new RegExp(` {${longestBlank},}`, "g"), (run) => `␣×${run.length}`);
+  return text
+    .replace(candidates, (char, oneMarkTooMany: string | undefined, offset: number) => {
+      const code = char.codePointAt(0) ?? 0;
+      const spell =
+        char === "\\" || oneMarkTooMany || hidden.test(char) || isLookAlike(code) || suspects.has(offset);
+      return spell ? spelled(code) : char;
+    })
+    .replace(longBlanks, (run) => `␣×${run.length}␣`);
 }
+
+/** All that is not plain ASCII, a backslash that would read as one of our escapes, and the marks beyond four in a row. */
+const candidates = /\\(?=u\{)|(?<=\p{M}{4})(\p{M})|[^\n\t\x20-\x7e]/gu;
 
 const spelled = (code: number) => `\\u{${code.toString(16).toUpperCase()}}`;
 

@@ -60,7 +60,7 @@ function openCard(panel: vscode.WebviewPanel, approval: PendingApproval, pending
     }
   });
   const counts = (answer: PersonsAnswer) =>
-    answer === "decline" || (whole && shown !== null && performance.now() - shown >= quickest);
+    shown !== null && performance.now() - shown >= quickest && (answer === "decline" || whole);
   return { refresh };
 }
 

@@ -1,10 +1,28 @@
 import * as vscode from "vscode";
-import { visibleLine } from "../core/visible.ts";
+import { visibleBlock, visibleLine } from "../core/visible.ts";
 import type { GateEvent } from "../gate/ports.ts";
 import { messageOf } from "../gate/fault.ts";
 
+export interface Channels extends vscode.Disposable {
+  readonly log: vscode.LogOutputChannel;
+  onEvent(event: GateEvent): void;
+  /** What commands print while they run. */
+  onOutput(text: string): void;
+}
+
+export function createChannels(): Channels {
+  const log = vscode.window.createOutputChannel("Toolgate", { log: true });
+  const output = vscode.window.createOutputChannel(vscode.l10n.t("Toolgate: Command Output"));
+  return {
+    log,
+    onEvent: (event) => logEvent(log, event),
+    onOutput: (text) => output.append(visibleBlock(text)),
+    dispose: () => vscode.Disposable.from(log, output).dispose(),
+  };
+}
+
 /** One line for each thing the gate did, in the names of behaviour 3.22. */
-export function logEvent(channel: vscode.LogOutputChannel, event: GateEvent): void {
+function logEvent(channel: vscode.LogOutputChannel, event: GateEvent): void {
   const tool = `tool=${visibleLine(event.tool)}`;
   switch (event.kind) {
     case "decided":

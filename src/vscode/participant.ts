@@ -1,0 +1,91 @@
+import * as vscode from "vscode";
+import { mostRounds, runToolLoop, type ChatModel, type Message, type ModelPart } from "../agent/loop.ts";
+import { answerTexts } from "../gate/answerTexts.ts";
+import { signalOf } from "./signal.ts";
+import type { CallTool } from "./toolDoor.ts";
+
+/** `@gate`: any chat model with our tools, every call of which goes through the gate. */
+export function registerParticipant(callTool: CallTool): vscode.Disposable {
+  const participant = vscode.chat.createChatParticipant(
+    "toolgate.gate",
+    async (request, context, stream, token) => {
+      const { signal, dispose } = signalOf(token);
+      const session = crypto.randomUUID();
+      try {
+        const end = await runToolLoop([...historyOf(context), { kind: "user", text: request.prompt }], {
+          model: modelOf(request.model, token),
+          signal,
+          onText: (text) => stream.markdown(text),
+          async callTool(name, input) {
+            stream.progress(vscode.l10n.t("Calling {0}", name));
+            const answer = await callTool(
+              name,
+              input,
+              { kind: "participant", name: "@gate" },
+              session,
+              signal,
+            );
+            return answerTexts(answer);
+          },
+        });
+        if (end === "tooManyRounds")
+          stream.markdown(vscode.l10n.t("Stopped after {0} tool rounds without a final answer.", mostRounds));
+        return {};
+      } finally {
+        dispose();
+      }
+    },
+  );
+  participant.iconPath = new vscode.ThemeIcon("shield");
+  return participant;
+}
+
+function modelOf(model: vscode.LanguageModelChat, token: vscode.CancellationToken): ChatModel {
+  const tools = vscode.lm.tools.filter((tool) => tool.name.startsWith("toolgate_"));
+  return {
+    async *send(messages) {
+      const response = await model.sendRequest(messages.map(messageOf), { tools }, token);
+      for await (const part of response.stream) {
+        if (part instanceof vscode.LanguageModelTextPart) yield { kind: "text", text: part.value };
+        else if (part instanceof vscode.LanguageModelToolCallPart)
+          yield { kind: "toolCall", callId: part.callId, name: part.name, input: part.input };
+      }
+    },
+  };
+}
+
+function messageOf(message: Message): vscode.LanguageModelChatMessage {
+  switch (message.kind) {
+    case "user":
+      return vscode.LanguageModelChatMessage.User(message.text);
+    case "assistant":
+      return vscode.LanguageModelChatMessage.Assistant(message.parts.map(partOf));
+    case "toolResults":
+      return vscode.LanguageModelChatMessage.User(
+        message.results.map(
+          ({ callId, texts }) =>
+            new vscode.LanguageModelToolResultPart(
+              callId,
+              texts.map((text) => new vscode.LanguageModelTextPart(text)),
+            ),
+        ),
+      );
+  }
+}
+
+function partOf(part: ModelPart): vscode.LanguageModelTextPart | vscode.LanguageModelToolCallPart {
+  return part.kind === "text"
+    ? new vscode.LanguageModelTextPart(part.text)
+    : new vscode.LanguageModelToolCallPart(part.callId, part.name, part.input);
+}
+
+function historyOf(context: vscode.ChatContext): readonly Message[] {
+  return context.history.map((turn): Message => {
+    if (turn instanceof vscode.ChatRequestTurn) return { kind: "user", text: turn.prompt };
+    const text = turn.response
+      .filter((part) => part instanceof vscode.ChatResponseMarkdownPart)
+      .map((part) => part.value.value)
+      .join("");
+    return { kind: "assistant", parts: [{ kind: "text", text }] };
+  });
+}

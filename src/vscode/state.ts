@@ -1,0 +1,48 @@
+import * as vscode from "vscode";
+import { visibleLine } from "../core/visible.ts";
+import type { PendingApprovals } from "../gate/pending.ts";
+import type { LazyLog } from "./lazyLog.ts";
+import type { WatchedSettings } from "./settings.ts";
+import { createStatusBar } from "./statusBar.ts";
+
+/** Keeps the status bar true, and says aloud, once, what is wrong with the settings. */
+export function showState(
+  pending: PendingApprovals,
+  settings: WatchedSettings,
+  log: LazyLog,
+): vscode.Disposable {
+  const statusBar = createStatusBar();
+  const refresh = () => {
+    const broken = log.problem();
+    statusBar.show({
+      waiting: pending.list().length,
+      trusted: vscode.workspace.isTrusted,
+      problems: broken === null ? settingProblems(settings) : [...settingProblems(settings), broken],
+    });
+  };
+  let told = "";
+  const tell = () => {
+    refresh();
+    const text = settingProblems(settings).join("; ");
+    if (text !== "" && text !== told) void warn(text);
+    told = text;
+  };
+  tell();
+  const waiting = pending.onDidChange(refresh);
+  return vscode.Disposable.from(
+    statusBar,
+    new vscode.Disposable(() => waiting[Symbol.dispose]()),
+    settings.onDidChange(tell),
+    log.onDidChangeProblem(refresh),
+    vscode.workspace.onDidGrantWorkspaceTrust(refresh),
+  );
+}
+
+const settingProblems = (settings: WatchedSettings) =>
+  settings.current().problems.map(({ where, what }) => `${visibleLine(where)} ${what}`);
+
+async function warn(text: string): Promise<void> {
+  const open = vscode.l10n.t("Open Settings");
+  const chosen = await vscode.window.showWarningMessage(`Toolgate: ${text}`, open);
+  if (chosen === open) await vscode.commands.executeCommand("workbench.action.openSettingsJson");
+}

@@ -1,0 +1,52 @@
+import * as vscode from "vscode";
+import * as z from "zod/mini";
+import type { Caller } from "../core/toolCall.ts";
+import { answerTexts } from "../gate/answerTexts.ts";
+import type { Answer } from "../gate/ports.ts";
+import { signalOf } from "./signal.ts";
+
+/** One call of one of our tools, by the name VS Code knows it by, through the gate. */
+export type CallTool = (
+  name: string,
+  input: unknown,
+  caller: Caller,
+  session: string | null,
+  signal: AbortSignal,
+) => Promise<Answer>;
+
+/**
+ * Offers our tools to every agent in the editor. VS Code neither checks the input nor says who calls, and asks
+ * nothing by itself, because no tool here returns confirmation messages: the gate inside is the one question.
+ */
+export function registerTools(names: readonly string[], callTool: CallTool): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...names.map((name) => vscode.lm.registerTool(name, toolFor(name, callTool))),
+  );
+}
+
+/** The names the manifest declares; the modules that implement them load with the first call. */
+export function declaredTools(extension: vscode.Extension<unknown>): readonly string[] {
+  return manifest.parse(extension.packageJSON).contributes.languageModelTools.map((tool) => tool.name);
+}
+
+const manifest = z.object({
+  contributes: z.object({ languageModelTools: z.array(z.object({ name: z.string() })) }),
+});
+
+function toolFor(name: string, callTool: CallTool): vscode.LanguageModelTool<unknown> {
+  return {
+    async invoke({ input }, token) {
+      const { signal, dispose } = signalOf(token);
+      try {
+        const answer = await callTool(name, input, caller, null, signal);
+        return new vscode.LanguageModelToolResult(
+          answerTexts(answer).map((text) => new vscode.LanguageModelTextPart(text)),
+        );
+      } finally {
+        dispose();
+      }
+    },
+  };
+}
+
+const caller: Caller = { kind: "languageModelTool", name: "an agent in the editor" };

@@ -1,0 +1,43 @@
+import type { Step } from "../../../src/core/decision.ts";
+import type { Situation } from "../../../src/core/situation.ts";
+
+/** The precedence table once more, written the slow and obvious way: collect all that applies, take the first. */
+export function reference(s: Situation): { kind: "allow" | "ask" | "deny"; step: Step; grantable?: boolean } {
+  const any = (mode: string) => s.rules.some((r) => r.decision === mode);
+  const own = (mode: string) => s.rules.some((r) => r.decision === mode && r.source === "user");
+  const theirs = s.rules.some((r) => r.decision === "ask" && r.source !== "user");
+  const explicitlyRequired = s.row?.mode === "required" || any("required");
+  const edits = s.sessionMode === "acceptEdits" && s.tool?.kind === "edit" && s.insideWorkspace;
+
+  if (s.doorProblem !== null) return { kind: "deny", step: "door" };
+  if (s.tool === null) return { kind: "deny", step: "resolve" };
+  if (s.problems.length > 0) return { kind: "deny", step: "validate" };
+  if (s.policy.kind === "denyAll" || s.sessionMode === "preview") return { kind: "deny", step: "deny" };
+  if (s.row?.mode === "deny" || any("deny")) return { kind: "deny", step: "deny" };
+  if (!s.trusted) return { kind: "deny", step: "trust" };
+  if (s.protections.length > 0) return { kind: "ask", step: "protected", grantable: false };
+  if (s.policy.kind === "allowAll") return { kind: "allow", step: "policy" };
+  if (s.sessionMode === "plan") return { kind: "ask", step: "policy", grantable: false };
+  if (edits && !explicitlyRequired) return { kind: "allow", step: "policy" };
+  if (explicitlyRequired) return { kind: "ask", step: "required", grantable: false };
+
+  const candidates: { kind: "allow" | "ask"; step: Step; grantable?: boolean }[] = [];
+  if (own("ask")) candidates.push({ kind: "ask", step: "rules", grantable: true });
+  if (own("allow")) candidates.push({ kind: "allow", step: "rules" });
+  if (s.row?.mode === "ask") candidates.push({ kind: "ask", step: "row", grantable: true });
+  if (s.row?.mode === "allow") candidates.push({ kind: "allow", step: "row" });
+  if (s.policy.kind === "custom" && s.policy.answer === "allow")
+    candidates.push({ kind: "allow", step: "custom" });
+  if (s.policy.kind === "custom")
+    candidates.push({ kind: "ask", step: "custom", grantable: s.policy.answer === "ask" });
+  const harmless =
+    s.tool.requiresApproval === false || (s.tool.requiresApproval === null && s.tool.risk === 0);
+  if (harmless && s.tool.origin === "own") candidates.push({ kind: "allow", step: "default" });
+  candidates.push({ kind: "ask", step: "default", grantable: false });
+
+  let first = candidates[0] ?? { kind: "ask", step: "default", grantable: false };
+  if (first.kind === "allow" && theirs) first = { kind: "ask", step: "rules", grantable: true };
+  return first.kind === "ask" && first.grantable === true && s.grant
+    ? { kind: "allow", step: "grants" }
+    : first;
+}

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { Row } from "../../../src/core/situation.ts";
+import type { ToolId } from "../../../src/core/toolSpec.ts";
+import { readSettings, type RawSettings } from "../../../src/rules/settings.ts";
+
+const nothing: RawSettings = {
+  tools: undefined,
+  promptTemplate: undefined,
+  promptTemplates: undefined,
+  approvalTimeoutSeconds: undefined,
+};
+const rowFor = (tools: unknown, id: ToolId) => readSettings({ ...nothing, tools }).row(id);
+
+describe("the row of a tool", () => {
+  const cases: [name: string, tools: Record<string, string>, id: ToolId, key: string | null][] = [
+    [
+      "is its exact id before any pattern",
+      { "github/*": "deny", "github/get": "allow" },
+      "github/get",
+      "github/get",
+    ],
+    [
+      "is the pattern with the most literal characters",
+      { "github/*": "deny", "github/get_*": "allow" },
+      "github/get_a",
+      "github/get_*",
+    ],
+    ["is no row of another source", { "github/*": "allow" }, "gitlab/get", null],
+    ["does not let a star cross the slash", { "git*/x": "allow" }, "git/hub/x" as ToolId, null],
+    ["takes alternatives in braces", { "a/{b,c}": "deny" }, "a/c", "a/{b,c}"],
+    ["minds case", { "toolgate/Write_file": "allow" }, "toolgate/write_file", null],
+    ["does not match an imitation of the name", { "github/*": "allow" }, "g\u0456thub/get", null],
+    ["does not match another normal form of the name", { "x/caf\u00e9": "allow" }, "x/cafe\u0301", null],
+  ];
+  for (const [name, tools, id, key] of cases)
+    it(name, () => assert.equal(rowFor(tools, id)?.key ?? null, key));
+
+  it("is the stricter of two that are equally specific, in any order", () => {
+    const rows: [string, string][] = [
+      ["a/x*", "allow"],
+      ["a/*y", "deny"],
+      ["a/?z", "ask"],
+    ];
+    fc.assert(
+      fc.property(fc.shuffledSubarray(rows, { minLength: 3 }), (order) => {
+        assert.deepEqual(rowFor(Object.fromEntries(order), "a/xy"), {
+          key: "a/*y",
+          mode: "deny",
+        } satisfies Row);
+      }),
+    );
+  });
+
+  for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"])
+    it(`finds nothing for a tool named ${name}`, () => {
+      assert.equal(rowFor({ "a/b": "allow" }, `a/${name}`), null);
+      assert.equal(rowFor({ "a/b": "allow" }, name as ToolId), null);
+    });
+
+  it("finds its way among ten thousand rows and patterns made to hurt", () => {
+    const tools: Record<string, string> = { "x/*a*a*a*": "deny" };
+    for (let i = 0; i < 10_000; i++) tools[`x/tool${i}*`] = "allow";
+    assert.equal(rowFor(tools, `x/${"a".repeat(100)}`)?.mode, "deny");
+    assert.equal(rowFor(tools, `x/${"b".repeat(100)}`), null);
+  });
+});
+
+describe("the other settings", () => {
+  it("have defaults", () => {
+    const settings = readSettings(nothing);
+    assert.equal(settings.approvalTimeoutSeconds, 120);
+    assert.equal(settings.prompt("a/b"), null);
+    assert.deepEqual(settings.problems, []);
+  });
+
+  it("prefer the question of a tool to the one for all", () => {
+    const settings = readSettings({
+      ...nothing,
+      promptTemplate: "all?",
+      promptTemplates: { "a/b": "one?", "c/*": "c?" },
+    });
+    assert.deepEqual(
+      (["a/b", "c/d", "e/f"] as const).map((id) => settings.prompt(id)),
+      ["one?", "c?", "all?"],
+    );
+  });
+
+  for (const bad of [0, -1, "60", null, NaN, {}])
+    it(`take ${String(bad)} seconds for a mistake, and 120 instead`, () => {
+      const settings = readSettings({ ...nothing, approvalTimeoutSeconds: bad });
+      assert.equal(settings.approvalTimeoutSeconds, 120);
+      assert.match(settings.problems[0]?.where ?? "", /approvalTimeoutSeconds/);
+    });
+
+  it("wait no longer than 240 seconds", () => {
+    assert.equal(readSettings({ ...nothing, approvalTimeoutSeconds: 9000 }).approvalTimeoutSeconds, 240);
+  });
+
+  it("name every key that is wrong", () => {
+    const settings = readSettings({
+      tools: { "a/b": "yes" },
+      promptTemplate: 5,
+      promptTemplates: { "a/b": 1, bad: "x" },
+      approvalTimeoutSeconds: "x",
+    });
+    assert.deepEqual(
+      settings.problems.map(({ where }) => where),
+      [
+        "toolgate.tools: 'a/b'",
+        "toolgate.promptTemplate",
+        "toolgate.promptTemplates: 'a/b'",
+        "toolgate.promptTemplates: 'bad'",
+        "toolgate.approvalTimeoutSeconds",
+      ],
+    );
+  });
+});
