@@ -1,0 +1,99 @@
+// Builds everything that is not run as TypeScript: the extension, its webview scripts and, for tests, the
+// demo and driver extensions and the host tests. `--production` minifies and leaves the test builds out.
+import { existsSync, globSync } from "node:fs";
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { build } from "esbuild";
+
+const production = process.argv.includes("--production");
+
+/** CommonJS dependencies inside an ESM bundle call `require` for Node's own modules. */
+const requireBanner =
+  'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);';
+
+const shared = {
+  bundle: true,
+  format: "esm",
+  minify: production,
+  sourcemap: production ? false : "linked",
+  logLevel: "warning",
+};
+
+const inHost = {
+  ...shared,
+  platform: "node",
+  target: "node22",
+  external: ["vscode"],
+  banner: { js: requireBanner },
+};
+
+async function buildExtension() {
+  await rm("dist", { recursive: true, force: true });
+  const { metafile } = await build({
+    ...inHost,
+    entryPoints: ["src/extension.ts"],
+    outdir: "dist",
+    splitting: true,
+    chunkNames: "chunk-[hash]",
+    metafile: true,
+  });
+  await writeFile("dist/meta.json", JSON.stringify(metafile));
+  console.log(`eager bundle: ${kilobytes(eagerBytes(metafile, "dist/extension.js"))}`);
+}
+
+/** Bytes that are loaded before `activate` runs: the entry and every chunk it imports statically. */
+function eagerBytes(metafile, entry) {
+  const seen = new Set();
+  const visit = (file) => {
+    const output = metafile.outputs[file];
+    if (output === undefined || seen.has(file)) return;
+    seen.add(file);
+    for (const { path, kind } of output.imports) if (kind === "import-statement") visit(path);
+  };
+  visit(entry);
+  return [...seen].reduce((sum, file) => sum + metafile.outputs[file].bytes, 0);
+}
+
+async function buildViews() {
+  await build({
+    ...shared,
+    entryPoints: ["src/panel/view/card.ts", "src/panel/view/decisions.ts"].filter((file) => existsSync(file)),
+    outdir: "dist/view",
+    platform: "browser",
+    target: "chrome128",
+    tsconfig: "src/panel/view/tsconfig.json",
+  });
+}
+
+/** Each in a folder of its own that can be given to VS Code as an extension. */
+async function buildTestExtension(name) {
+  await mkdir(`out/${name}`, { recursive: true });
+  await cp(`test/${name}/package.json`, `out/${name}/package.json`);
+  await build({ ...inHost, entryPoints: [`test/${name}/extension.ts`], outdir: `out/${name}` });
+}
+
+async function buildHostTests() {
+  const files = globSync("test/host/**/*.test.ts").toSorted();
+  const loads = files.map((file) => `() => import(${JSON.stringify(`./${file.replaceAll("\\", "/")}`)})`);
+  await build({
+    ...inHost,
+    stdin: {
+      contents: `import { runTests } from "./test/host/runner.ts";
+        export const run = () => runTests([${loads.join(", ")}]);`,
+      resolveDir: ".",
+    },
+    external: ["vscode", "mocha"],
+    outfile: "out/host/index.js",
+  });
+}
+
+function kilobytes(bytes) {
+  return `${(bytes / 1024).toFixed(1)} KB`;
+}
+
+await buildExtension();
+await buildViews();
+if (!production) {
+  await buildTestExtension("demo");
+  await buildTestExtension("driver");
+  await buildHostTests();
+}

@@ -1,0 +1,74 @@
+import * as vscode from "vscode";
+import { playback } from "./playback.ts";
+import { tidyUp } from "./tidyUp.ts";
+import type { AnsweredCall, Script } from "./turn.ts";
+
+type Message = vscode.LanguageModelChatRequestMessage;
+
+/** A chat model that follows a script and has no memory but the conversation it is given. */
+export const demoModel: vscode.LanguageModelChatProvider = {
+  provideLanguageModelChatInformation: () => [
+    {
+      id: "toolgate-demo",
+      name: "Demo (scripted)",
+      family: "toolgate-demo",
+      version: "1",
+      maxInputTokens: 100_000,
+      maxOutputTokens: 10_000,
+      capabilities: { toolCalling: true },
+    },
+  ],
+
+  provideLanguageModelChatResponse: async (_model, messages, _options, progress) => {
+    const answered = answeredSince(messages);
+    const turn = scriptFor(lastPrompt(messages))(answered);
+    if (turn.text !== "") progress.report(new vscode.LanguageModelTextPart(turn.text));
+    for (const [index, { name, input }] of turn.calls.entries()) {
+      const id = `demo-${answered.length + index}`;
+      progress.report(new vscode.LanguageModelToolCallPart(id, name, input));
+    }
+  },
+
+  provideTokenCount: async (_model, text) =>
+    Math.ceil((typeof text === "string" ? text : texts(text).join("")).length / 4),
+};
+
+function scriptFor(prompt: string): Script {
+  return playback(prompt) ?? (/tidy/i.test(prompt) ? tidyUp : explain);
+}
+
+const explain: Script = () => ({
+  text: "I am a scripted model for trying out Toolgate. Ask me to `tidy up this folder`.\n",
+  calls: [],
+});
+
+/** The last message of the person that is text and not a tool's result. */
+function lastPrompt(messages: readonly Message[]): string {
+  return messages.findLast(isPrompt)?.content.filter(isText).map(({ value }) => value).join("") ?? "";
+}
+
+/** Calls answered after the last prompt, in the order of their results. */
+function answeredSince(messages: readonly Message[]): readonly AnsweredCall[] {
+  const parts = messages.slice(messages.findLastIndex(isPrompt) + 1).flatMap(({ content }) => content);
+  const calls = new Map(parts.filter(isCall).map((part) => [part.callId, part]));
+  return parts.filter(isResult).map((part) => {
+    const call = calls.get(part.callId);
+    return {
+      name: call?.name ?? "unknown",
+      input: { ...call?.input },
+      result: part.content.filter(isText).map(({ value }) => value).join("\n"),
+    };
+  });
+}
+
+function isPrompt({ role, content }: Message): boolean {
+  return role === vscode.LanguageModelChatMessageRole.User && !content.some(isResult) && content.some(isText);
+}
+
+function texts({ content }: Message): readonly string[] {
+  return content.filter(isText).map(({ value }) => value);
+}
+
+const isText = (part: unknown) => part instanceof vscode.LanguageModelTextPart;
+const isCall = (part: unknown) => part instanceof vscode.LanguageModelToolCallPart;
+const isResult = (part: unknown) => part instanceof vscode.LanguageModelToolResultPart;

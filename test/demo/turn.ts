@@ -1,0 +1,19 @@
+/** One tool call the scripted model wants. */
+export interface ScriptedCall {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** A call that was answered, as the model sees it in the conversation. */
+export interface AnsweredCall extends ScriptedCall {
+  readonly result: string;
+}
+
+/** What the model says next: some text, then calls; no calls end the conversation. */
+export interface Turn {
+  readonly text: string;
+  readonly calls: readonly ScriptedCall[];
+}
+
+/** A scripted conversation: the next turn follows from the rounds of calls that were answered so far. */
+export type Script = (answered: readonly AnsweredCall[]) => Turn;
