@@ -41,7 +41,11 @@ export function createPendingApprovals(
     const entry = waiting.get(approval.id);
     if (entry?.approval !== approval) return null;
     waiting.delete(approval.id);
-    changed();
+    try {
+      changed();
+    } catch {
+      // Whoever shows what waits may break; the answer stands.
+    }
     return entry;
   };
   return {
@@ -54,7 +58,10 @@ export function createPendingApprovals(
         waiting.set(approval.id, { approval, resolve, reject });
         changed();
       });
-      return answered.finally(() => signal.removeEventListener("abort", gone));
+      return answered.finally(() => {
+        signal.removeEventListener("abort", gone);
+        waiting.delete(approval.id);
+      });
     },
     answer(approval, answer) {
       const entry = take(approval);

@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import type { JsonObject } from "../../../src/core/json.ts";
+import { interactive, type Mask } from "../../../src/gate/interactive.ts";
+import {
+  createPendingApprovals,
+  type PendingApproval,
+  type PersonsAnswer,
+} from "../../../src/gate/pending.ts";
+import { settle, textOf, world, type Changes } from "./world.ts";
+
+const plainMask: Mask = async (args) => ({ args, count: 0 });
+
+function desk(changes: Changes = {}, mask = plainMask) {
+  const late: [string, PersonsAnswer][] = [];
+  const pending = createPendingApprovals((approval, answer) => late.push([approval.id, answer]));
+  const shown: string[][] = [];
+  pending.onDidChange(() => shown.push(pending.list().map(({ id }) => id)));
+  const w = world(interactive(pending, mask), changes);
+  const first = (): PendingApproval => {
+    const approval = pending.list()[0];
+    assert.ok(approval, "nothing waits");
+    return approval;
+  };
+  return { ...w, w, pending, late, shown, first };
+}
+
+// Acceptance B1-31 to B1-34, B3-40 to B3-46.
+describe("asking a person", () => {
+  it("runs what they approve", async () => {
+    const { call, pending, first, runs, decisions } = desk();
+    const answer = call({ a: 1 });
+    await settle();
+    assert.equal(pending.answer(first(), "approve"), "resolved");
+    assert.equal((await answer).kind, "result");
+    assert.deepEqual(runs, [{ a: 1 }]);
+    assert.deepEqual(decisions()[0]?.decision.by, { kind: "person" });
+  });
+
+  it("does not run what they decline, and says who declined in words and in JSON", async () => {
+    const { call, pending, first, runs } = desk();
+    const answer = call();
+    await settle();
+    pending.answer(first(), "decline");
+    const text = textOf(await answer);
+    assert.match(text, /^\{"status":"cancelled","message":"Action cancelled by user"\}\n/);
+    assert.match(text, /Nothing was executed/);
+    assert.match(text, /declined/);
+    assert.match(text, /x\/spy/);
+    assert.match(text, /Do not repeat/);
+    assert.equal(runs.length, 0);
+  });
+
+  it("ends in the third way when nobody answers, and an answer after that is late", async () => {
+    const { call, pending, first, runs, clock, late } = desk();
+    const answer = call();
+    await settle();
+    const approval = first();
+    clock.advance(120_500);
+    assert.match(textOf(await answer), /^\{"status":"timeout","message":"Approval timed out"\}\n/);
+    assert.equal(pending.answer(approval, "approve"), "late");
+    await settle();
+    assert.deepEqual(late, [[approval.id, "approve"]]);
+    assert.equal(runs.length, 0);
+    assert.deepEqual(pending.list(), []);
+  });
+
+  it("registers before anybody is told, so that an instant answer is not lost", async () => {
+    const { call, pending, runs } = desk();
+    pending.onDidChange(() => {
+      const approval = pending.list()[0];
+      if (approval) pending.answer(approval, "approve");
+    });
+    assert.equal((await call()).kind, "result");
+    assert.equal(runs.length, 1);
+  });
+
+  it("tells of each call once when it comes and once when it goes", async () => {
+    const { call, pending, first, shown } = desk();
+    const answer = call();
+    await settle();
+    const { id } = first();
+    pending.answer(first(), "decline");
+    await answer;
+    assert.deepEqual(shown, [[id], []]);
+  });
+
+  it("shows the tool, the arguments, the question, why, and how long is left", async () => {
+    const { call, first, pending, clock } = desk({ spec: { prompt: "Allow {toolName} with {args.a}?" } });
+    const answer = call({ a: "x" });
+    await settle();
+    const approval = first();
+    assert.match(approval.id, /^apr_[0-9a-f]{12}$/);
+    assert.equal(approval.tool.id, "x/spy");
+    assert.deepEqual(approval.call.args, { a: "x" });
+    assert.equal(approval.question, "Allow spy with x?");
+    assert.match(approval.reason, /risk/);
+    clock.advance(20_000);
+    assert.equal(approval.remainingMs(), 100_000);
+    pending.answer(approval, "decline");
+    await answer;
+  });
+
+  it("asks in the order the calls came, and one answer is for one call", async () => {
+    const { call, pending, first, runs } = desk();
+    const answers = [call({ n: 1 }), call({ n: 2 }), call({ n: 3 })];
+    await settle();
+    const order: unknown[] = [];
+    for (const answer of ["approve", "decline", "approve"] as const) {
+      order.push(first().call.args["n"]);
+      pending.answer(first(), answer);
+      await settle();
+    }
+    await Promise.all(answers);
+    assert.deepEqual(order, [1, 2, 3]);
+    assert.deepEqual(runs, [{ n: 1 }, { n: 3 }]);
+  });
+
+  it("takes back what was cancelled while it waited", async () => {
+    const { call, pending, first, late, runs } = desk();
+    const cancel = new AbortController();
+    const answer = call({}, cancel.signal);
+    await settle();
+    const approval = first();
+    cancel.abort();
+    await answer;
+    assert.deepEqual(pending.list(), []);
+    pending.answer(approval, "approve");
+    assert.equal(late.length, 1);
+    assert.equal(runs.length, 0);
+  });
+
+  it("does not run when the question cannot be shown", async () => {
+    const { call, pending, runs } = desk();
+    pending.onDidChange(() => {
+      const approval = pending.list()[0];
+      if (approval) pending.fail(approval, new Error("no dialogs here"));
+    });
+    assert.match(textOf(await call()), /no dialogs here/);
+    assert.equal(runs.length, 0);
+  });
+
+  it("does not run when whoever shows it throws, and leaves nothing waiting", async () => {
+    const { call, pending, runs } = desk();
+    pending.onDidChange(() => {
+      throw new Error("broken view");
+    });
+    assert.match(textOf(await call()), /broken view/);
+    assert.equal(runs.length, 0);
+    assert.deepEqual(pending.list(), []);
+  });
+
+  it("does not ask, and does not run, when secrets cannot be looked for", async () => {
+    const { call, pending, runs } = desk({}, () => Promise.reject(new Error("no scanner")));
+    assert.match(textOf(await call()), /no scanner/);
+    assert.deepEqual(pending.list(), []);
+    assert.equal(runs.length, 0);
+  });
+
+  it("shows masked arguments and a masked question, and runs the real ones", async () => {
+    const mask: Mask = async (args) => ({ args: { ...args, key: "***22" } satisfies JsonObject, count: 1 });
+    const { call, pending, first, runs } = desk({}, mask);
+    const answer = call({ key: "hunter22" });
+    await settle();
+    assert.doesNotMatch(first().question, /hunter/);
+    assert.deepEqual(first().masked, { args: { key: "***22" }, count: 1 });
+    pending.answer(first(), "approve");
+    await answer;
+    assert.deepEqual(runs, [{ key: "hunter22" }]);
+  });
+
+  it("does not take an answer for a look-alike of the call that waits", async () => {
+    const { call, pending, first, runs, late } = desk();
+    const answer = call();
+    await settle();
+    pending.answer({ ...first() }, "approve");
+    await settle();
+    assert.equal(runs.length, 0);
+    assert.equal(late.length, 1);
+    pending.answer(first(), "decline");
+    assert.equal((await answer).kind, "refused");
+  });
+});

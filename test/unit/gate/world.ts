@@ -1,0 +1,174 @@
+import type { JsonObject } from "../../../src/core/json.ts";
+import type { Mode } from "../../../src/core/mode.ts";
+import type { ToolSpec } from "../../../src/core/toolSpec.ts";
+import type { DecisionEntry, LogEntry } from "../../../src/decisionLog/entry.ts";
+import type { Clock } from "../../../src/gate/clock.ts";
+import { createGate } from "../../../src/gate/gate.ts";
+import type { Answer, GateEvent, GatePorts, GateSettings } from "../../../src/gate/ports.ts";
+import type { ToolApprovalStrategy } from "../../../src/gate/strategy.ts";
+import type { Tool } from "../../../src/gate/tool.ts";
+
+/** A clock that stands still until it is told to go on. */
+export interface TestClock extends Clock {
+  advance(ms: number): void;
+  setWall(ms: number): void;
+}
+
+export function testClock(): TestClock {
+  let monotonic = 0;
+  let wall = 1_000_000;
+  const timers = new Set<{ due: number; callback: () => void }>();
+  const fire = () => {
+    for (const timer of [...timers].filter(({ due }) => due <= monotonic))
+      if (timers.delete(timer)) timer.callback();
+  };
+  return {
+    wall: () => wall,
+    monotonic: () => monotonic,
+    after(ms, callback) {
+      const timer = { due: monotonic + ms, callback };
+      timers.add(timer);
+      return { [Symbol.dispose]: () => void timers.delete(timer) };
+    },
+    advance(ms) {
+      for (let left = ms; left > 0; left -= 500) {
+        const step = Math.min(500, left);
+        monotonic += step;
+        wall += step;
+        fire();
+      }
+    },
+    setWall(ms) {
+      wall = ms;
+      fire();
+    },
+  };
+}
+
+export const spec: ToolSpec = {
+  id: "x/spy",
+  title: "Spy",
+  description: "Counts how often it ran.",
+  kind: "other",
+  risk: 3,
+  requiresApproval: null,
+  origin: "own",
+  inputSchema: {},
+  prompt: null,
+  approvalTimeoutSeconds: null,
+};
+
+/** A gate around one spy tool, a log in memory and whatever a test wants to be different. */
+export interface World {
+  readonly clock: TestClock;
+  readonly entries: LogEntry[];
+  readonly events: GateEvent[];
+  /** The arguments of every run. */
+  readonly runs: JsonObject[];
+  readonly closing: AbortController;
+  mode: Mode | null;
+  trusted: boolean;
+  settings: Partial<GateSettings>;
+  tool: Tool;
+  call(input?: unknown, signal?: AbortSignal): Promise<Answer>;
+  decisions(): DecisionEntry[];
+}
+
+export type Changes = Partial<Omit<GatePorts, "tool">> & {
+  readonly spec?: Partial<ToolSpec>;
+  readonly tool?: Partial<Tool>;
+};
+
+export function world(strategy: ToolApprovalStrategy | null, changes: Changes = {}): World {
+  const { spec: specChanges, tool: toolChanges, ...ports } = changes;
+  const clock = testClock();
+  const runs: JsonObject[] = [];
+  const entries: LogEntry[] = [];
+  const events: GateEvent[] = [];
+  const closing = new AbortController();
+  let ids = 0;
+  const self: World = {
+    clock,
+    entries,
+    events,
+    runs,
+    closing,
+    mode: null,
+    trusted: true,
+    settings: {},
+    tool: {
+      spec: { ...spec, ...specChanges },
+      validate: () => [],
+      inspect: async () => ({ problems: [], protections: [], insideWorkspace: true }),
+      run: async (args) => {
+        runs.push(args);
+        return "ran";
+      },
+      ...toolChanges,
+    },
+    call(input = {}, signal = new AbortController().signal) {
+      const caller = { kind: "languageModelTool", name: "test" } as const;
+      return gate.call(
+        { tool: "x/spy", input, caller, session: null, context: null, onOutput: () => {} },
+        signal,
+      );
+    },
+    decisions: () => entries.filter((entry) => entry.kind === "decision"),
+  };
+  const gate = createGate({
+    tool: (id) => (id === self.tool.spec.id ? self.tool : null),
+    settings: () => ({
+      trusted: self.trusted,
+      policy: { kind: "annotated" },
+      sessionMode: "normal",
+      row: () => (self.mode === null ? null : { key: "x/*", mode: self.mode }),
+      rules: () => [],
+      prompt: () => null,
+      approvalTimeoutSeconds: 120,
+      ...self.settings,
+    }),
+    place: () => ({ folder: "/ws", folders: ["/ws"], protectedFolders: [] }),
+    strategy,
+    log: {
+      append: async (entry) => {
+        entries.push(entry);
+      },
+    },
+    clock,
+    newId: () => `call-${++ids}`,
+    onEvent: (event) => events.push(event),
+    closing: closing.signal,
+    ...ports,
+  });
+  return self;
+}
+
+/** A strategy that counts how often it is consulted. */
+export function counted(approve: ToolApprovalStrategy["approve"], person = false) {
+  const calls: Parameters<ToolApprovalStrategy["approve"]>[] = [];
+  const strategy: ToolApprovalStrategy = {
+    name: "counted",
+    person,
+    approve: (...given) => {
+      calls.push(given);
+      return approve(...given);
+    },
+  };
+  return { strategy, calls };
+}
+
+export const yes = () => counted(() => ({ approved: true }));
+
+export function textOf(answer: Answer): string {
+  switch (answer.kind) {
+    case "result":
+      return answer.text;
+    case "failed":
+      return answer.json;
+    case "refused":
+      return `${answer.json}\n${answer.text}`;
+  }
+}
+
+/** Lets everything that can go on go on. */
+export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
