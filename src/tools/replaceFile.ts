@@ -19,8 +19,8 @@ export async function replaceFile(
   const folder = dirname(found.real);
   const temporary = join(folder, `.toolgate-${randomUUID()}.tmp`);
   try {
-    if (found.stats !== null) await access(found.real, constants.W_OK);
-    await mkdir(folder, { recursive: true });
+    if (found.stats === null) await mkdir(folder, { recursive: true });
+    else await access(found.real, constants.W_OK);
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
     const handle = await open(temporary, flags, 0o666);
     try {

@@ -9,7 +9,7 @@ export interface ShellLine {
   readonly env: NodeJS.ProcessEnv;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  onText(text: string): void;
+  readonly onText: (text: string) => void;
 }
 
 export type Ending =

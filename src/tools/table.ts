@@ -8,8 +8,21 @@ import { writeFile } from "./writeFile.ts";
 /** Every tool we offer. */
 export const tools: readonly DefinedTool[] = distinct([readFile, writeFile, runCommand]);
 
-/** What `contributes.languageModelTools` of the manifest must be. */
-export function manifestEntries(list: readonly DefinedTool[]): JsonObject[] {
+/** One of `contributes.languageModelTools` in the manifest. */
+export interface ManifestEntry {
+  readonly name: string;
+  readonly displayName: string;
+  readonly modelDescription: string;
+  readonly userDescription: string;
+  readonly toolReferenceName: string;
+  readonly canBeReferencedInPrompt: boolean;
+  readonly icon: string;
+  readonly tags: readonly string[];
+  readonly inputSchema: JsonObject;
+}
+
+/** What `contributes.languageModelTools` must be. */
+export function manifestEntries(list: readonly DefinedTool[]): ManifestEntry[] {
   return list.map(({ editorName, spec }) => ({
     name: editorName,
     displayName: spec.title,

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { readFile } from "../../../src/tools/readFile.ts";
+import { distinct, manifestEntries, tools } from "../../../src/tools/table.ts";
+
+describe("The table of tools", () => {
+  it("holds our three, under the ids that settings name", () => {
+    assert.deepEqual(
+      tools.map(({ spec }) => spec.id),
+      ["toolgate/read_file", "toolgate/write_file", "toolgate/run_command"],
+    );
+  });
+
+  it("refuses two tools of one name", () => {
+    assert.throws(() => distinct([...tools, readFile]), {
+      message: "Multiple tools with the same name (read_file)",
+    });
+  });
+
+  it("gives manifest entries that VS Code takes", () => {
+    const entries = manifestEntries(tools);
+    assert.equal(new Set(entries.map(({ name }) => name)).size, tools.length);
+    for (const entry of entries) {
+      assert.match(entry.name, /^(?!copilot_|vscode_)[\w-]{1,64}$/);
+      assert.match(entry.toolReferenceName, /^toolgate[A-Z]\w+$/);
+      assert.equal(entry.canBeReferencedInPrompt, true);
+      assert.match(entry.userDescription, /^[A-Z][^.]+\.$/);
+      assert.match(entry.modelDescription, /a person (may be|is|is usually) asked/i);
+      assert.deepEqual(JSON.parse(JSON.stringify(entry)), entry);
+    }
+  });
+
+  it("has flat schemas whose every parameter is described", () => {
+    for (const { spec } of tools) {
+      const { type, properties, required, additionalProperties, ...rest } = spec.inputSchema;
+      assert.deepEqual([type, additionalProperties, rest], ["object", false, {}]);
+      assert.ok(Array.isArray(required));
+      for (const property of Object.values(Object(properties))) {
+        const { type: kind, description } = Object(property);
+        assert.ok(["string", "integer", "boolean", "number"].includes(kind));
+        assert.match(description, /\.$/);
+      }
+    }
+  });
+});
