@@ -77,7 +77,7 @@ describe("whatever goes wrong on the way", () => {
     it(`asks, and does not run, when a policy answers by ${String(predicate).replace(/\s+/g, " ")}`, async () => {
       const { strategy, calls } = counted(() => ({ approved: false }));
       const w = world(strategy, { spec: { requiresApproval: false } });
-      w.settings = { policy: { kind: "custom", predicate: predicate as () => boolean } };
+      w.settings = { policy: { kind: "custom", predicate: () => predicate() as boolean } };
       await refusedBy(w, "strategy");
       assert.equal(calls.length, 1);
     });
