@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../core/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../core/json.ts";
 
 export type Snapshot =
   | { readonly kind: "ok"; readonly args: JsonObject }
@@ -96,6 +96,3 @@ function number(value: number, path: string): number {
 
 const named = (path: string) =>
   path ? `'${path.length > 100 ? `${path.slice(0, 100)}…` : path}'` : "the arguments";
-
-const isJsonObject = (value: Json): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

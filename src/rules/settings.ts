@@ -5,13 +5,11 @@ import type { ToolId } from "../core/toolSpec.ts";
 import { compileKeys } from "./rows.ts";
 import type { Mode } from "../core/mode.ts";
 
+/** Every setting, once; the manifest is held against it. */
+export const settingKeys = ["tools", "promptTemplate", "promptTemplates", "approvalTimeoutSeconds"] as const;
+
 /** The person's own values as VS Code gives them, unread. */
-export interface RawSettings {
-  readonly tools: unknown;
-  readonly promptTemplate: unknown;
-  readonly promptTemplates: unknown;
-  readonly approvalTimeoutSeconds: unknown;
-}
+export type RawSettings = Readonly<Record<(typeof settingKeys)[number], unknown>>;
 
 export interface Settings {
   row(tool: ToolId): Row | null;

@@ -1,27 +1,19 @@
 import * as vscode from "vscode";
 import { visibleLine } from "../core/visible.ts";
 import { messageOf } from "../gate/fault.ts";
+import { commandIds, type CommandId } from "./commandIds.ts";
 import type { LazyLog } from "./lazyLog.ts";
 
-/** Every command, once; the manifest is held against it. */
-export const commandIds = {
-  openDecisions: "toolgate.openDecisions",
-  editTools: "toolgate.editTools",
-  verifyDecisionLog: "toolgate.verifyDecisionLog",
-  showOutput: "toolgate.showOutput",
-} as const;
-
 export function registerCommands(log: LazyLog, channel: vscode.LogOutputChannel): vscode.Disposable {
-  const actions: Record<keyof typeof commandIds, () => unknown> = {
-    openDecisions: () => vscode.commands.executeCommand("toolgate.decisions.focus"),
-    editTools: () => vscode.commands.executeCommand("workbench.action.openSettings", "toolgate.tools"),
-    verifyDecisionLog: () => verify(log),
-    showOutput: () => channel.show(),
+  const actions: Record<CommandId, () => unknown> = {
+    [commandIds.openDecisions]: () => vscode.commands.executeCommand("toolgate.decisions.focus"),
+    [commandIds.editTools]: () =>
+      vscode.commands.executeCommand("workbench.action.openSettings", "toolgate.tools"),
+    [commandIds.verifyDecisionLog]: () => verify(log),
+    [commandIds.showOutput]: () => channel.show(),
   };
   return vscode.Disposable.from(
-    ...Object.entries(actions).map(([name, action]) =>
-      vscode.commands.registerCommand(`toolgate.${name}`, action),
-    ),
+    ...Object.entries(actions).map(([id, action]) => vscode.commands.registerCommand(id, action)),
   );
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
-import type { JsonObject } from "../core/json.ts";
+import { isJsonObject } from "../core/json.ts";
 import { systemClock } from "../gate/clock.ts";
+import type { Mask } from "../gate/interactive.ts";
 import type { Gate, GateEvent } from "../gate/ports.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
 import type { LazyLog } from "./lazyLog.ts";
@@ -69,9 +70,11 @@ async function load(
     import("../gate/interactive.ts"),
     import("../tools/table.ts"),
   ]);
-  const mask = async (args: JsonObject) => {
+  const mask: Mask = async (args) => {
     const redact = await log.redact();
-    return redact(args);
+    const { value, masked } = await redact(args);
+    if (!isJsonObject(value)) throw new Error("the arguments could not be masked");
+    return { args: value, count: masked };
   };
   const byId = new Map(tools.map((tool) => [tool.spec.id, tool]));
   const ids = new Map(tools.map((tool) => [tool.editorName, tool.spec.id]));

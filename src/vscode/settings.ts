@@ -1,8 +1,5 @@
 import * as vscode from "vscode";
-import { readSettings, type Settings } from "../rules/settings.ts";
-
-/** Every setting, once; the manifest is held against it. */
-export const settingKeys = ["tools", "promptTemplate", "promptTemplates", "approvalTimeoutSeconds"] as const;
+import { readSettings, settingKeys, type Settings } from "../rules/settings.ts";
 
 export interface WatchedSettings extends vscode.Disposable {
   current(): Settings;

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { commandIds } from "./commands.ts";
+import { commandIds } from "./commandIds.ts";
 
 export interface GateState {
   readonly waiting: number;

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { globSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { modes } from "../../../src/core/mode.ts";
+import { defaultTemplate } from "../../../src/core/template.ts";
+import { settingKeys } from "../../../src/rules/settings.ts";
+import { manifestEntries, tools } from "../../../src/tools/table.ts";
+import { commandIds } from "../../../src/vscode/commandIds.ts";
+import manifest from "../../../package.json" with { type: "json" };
+
+describe("the manifest", () => {
+  const { contributes } = manifest;
+
+  it("declares our tools as they are defined", () => {
+    assert.deepEqual(contributes.languageModelTools, manifestEntries(tools));
+  });
+
+  it("declares our commands", () => {
+    const declared = contributes.commands.map(({ command }) => command);
+    assert.deepEqual(declared.toSorted(), Object.values(commandIds).toSorted());
+  });
+
+  it("declares our settings, none of which a workspace can set", () => {
+    const { properties } = contributes.configuration;
+    assert.deepEqual(
+      Object.keys(properties),
+      settingKeys.map((key) => `toolgate.${key}`),
+    );
+    for (const [key, { scope }] of Object.entries(properties)) assert.equal(scope, "application", key);
+  });
+
+  it("offers the modes of the table, the strictest first", () => {
+    const { additionalProperties } = contributes.configuration.properties["toolgate.tools"];
+    assert.deepEqual(additionalProperties.enum, modes);
+    assert.equal(additionalProperties.enumDescriptions.length, modes.length);
+  });
+
+  it("shows the default question that is used", () => {
+    assert.equal(contributes.configuration.properties["toolgate.promptTemplate"].default, defaultTemplate);
+  });
+
+  it("asks for no proposed API", () => assert.ok(!("enabledApiProposals" in manifest)));
+
+  it("supports the oldest version that it is type-checked against", () => {
+    assert.equal(`^${manifest.devDependencies["@types/vscode"]}`, manifest.engines.vscode);
+  });
+});
+
+describe("the source", () => {
+  it("casts nothing around the VS Code API, and silences no checker", async () => {
+    for (const file of globSync("src/**/*.ts")) {
+      const code = await readFile(file, "utf8");
+      assert.doesNotMatch(
+        code,
+        /\bas any\b|as unknown as|@ts-(ignore|nocheck|expect-error)|oxlint-disable/,
+        file,
+      );
+      if (/^src[\\/]vscode[\\/]/.test(file))
+        assert.doesNotMatch(code, /\bvscode\b[\w.()]*\s+as\s|\bas\s+vscode\./, file);
+    }
+  });
+});
