@@ -14,6 +14,8 @@ export interface View {
   /** What the view has sent so far. */
   sent(): Promise<readonly Record<string, unknown>[]>;
   send(message: object): Promise<void>;
+  /** Waits until an expression is true in the page; Playwright's own waiting is what the policy forbids. */
+  until(expression: string): Promise<void>;
   /** Addresses asked for that are not the view's own files, and what the policy had to stop. */
   readonly strayed: readonly string[];
 }
@@ -50,6 +52,10 @@ export async function startHarness(): Promise<Harness> {
       server.close();
     },
   };
+}
+
+async function until(page: Page, expression: string): Promise<void> {
+  while (!(await page.evaluate(expression))) await page.evaluate("new Promise(requestAnimationFrame)");
 }
 
 function withoutQuery(address: string): string {
@@ -91,11 +97,12 @@ async function openView(
   page.on("dialog", (dialog) => void dialog.dismiss().then(() => strayed.push("dialog")));
   await page.addInitScript({ content: standIn(themes[theme], host) });
   await page.goto(`${origin}/${view}.html`);
-  await page.waitForFunction("window.sent.length > 0");
+  await until(page, "window.sent.length > 0");
   return {
     page,
     strayed,
     sent: () => page.evaluate("window.sent"),
+    until: (expression) => until(page, expression),
     async send(message) {
       await page.evaluate(`window.postMessage(${JSON.stringify(message)})`);
     },
@@ -135,7 +142,7 @@ async function viewFiles(): Promise<Map<string, { type: string; body: string | B
   });
   for (const { path, contents } of bundled.outputFiles)
     files.set(path, { type: "text/javascript", body: Buffer.from(contents) });
-  for (const name of ["view.css", "card.css", "decisions.css"])
+  for (const name of ["base.css", "card.css", "decisions.css"])
     files.set(`/${name}`, { type: "text/css", body: await readFile(join(root, "media", name)) });
   const codicons = join(root, "node_modules/@vscode/codicons/dist");
   files.set("/codicon.css", { type: "text/css", body: await readFile(join(codicons, "codicon.css")) });
@@ -144,7 +151,7 @@ async function viewFiles(): Promise<Map<string, { type: string; body: string | B
     const body = viewPage({
       title: name,
       script: `/${name}.js`,
-      styles: ["/codicon.css", "/view.css", `/${name}.css`],
+      styles: ["/codicon.css", "/base.css", `/${name}.css`],
       cspSource: "'self'",
       nonce: "bm9uY2U",
       lang: "en",

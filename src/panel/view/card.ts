@@ -1,6 +1,13 @@
 import { render } from "lit";
 import type { FromCard, ToCard } from "../protocol.ts";
-import { type Answer, type CardState, notAnswerable, notApprovable, received, settleMs } from "./cardState.ts";
+import {
+  type Answer,
+  type CardState,
+  notAnswerable,
+  notApprovable,
+  received,
+  settleMs,
+} from "./cardState.ts";
 import { cardTemplate } from "./cardTemplate.ts";
 import { remainingNews } from "./countdown.ts";
 import { connect, rootElement } from "./host.ts";

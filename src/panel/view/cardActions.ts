@@ -24,13 +24,19 @@ export function actionBar(state: CardState, now: number, actions: CardActions): 
       ${state.kind === "asking" ? timer(state.deadline - now, state.wholeMs) : nothing}
       <div class="row">
         <p class="left">
-          ${state.kind === "asking"
-            ? html`<span class="time" role="timer" aria-live="off">${remainingText(state.deadline - now)}</span>`
-            : html`<strong class="answered ${answered}">
-                ${icon(answered === "approve" ? "pass" : "circle-slash")}
-                ${answered === "approve" ? "Approved" : "Declined"}
-              </strong>`}
-          <span id="why" class="why">${state.kind === "asking" && state.approval.masked > 0 ? why : nothing}</span>
+          ${
+            state.kind === "asking"
+              ? html`<span class="time" role="timer" aria-live="off"
+                  >${remainingText(state.deadline - now)}</span
+                >`
+              : html`<strong class="answered ${answered}">
+                  ${icon(answered === "approve" ? "pass" : "circle-slash")}
+                  ${answered === "approve" ? "Approved" : "Declined"}
+                </strong>`
+          }
+          <span id="why" class="why"
+            >${state.kind === "asking" && state.approval.masked > 0 ? why : nothing}</span
+          >
         </p>
         <button
           id="decline"

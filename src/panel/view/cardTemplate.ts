@@ -36,7 +36,7 @@ function head(approval: CardApproval): TemplateResult {
         </span>
         ${approval.waiting === "" ? nothing : html`<vscode-badge variant="counter">${approval.waiting}</vscode-badge>`}
       </p>
-      <h1 id="question">${marked(approval.question)}</h1>
+      ${question(approval.question)}
       <dl class="facts">
         ${fact("Tool", [marked(approval.title), " ", html`<code>${marked(approval.tool)}</code>`])}
         ${fact("Called by", marked(approval.caller))}
@@ -45,6 +45,13 @@ function head(approval: CardApproval): TemplateResult {
       </dl>
     </header>
   `;
+}
+
+/** A long one, which repeats arguments, scrolls in its place: they are whole further down. */
+function question(text: string): TemplateResult {
+  return text.length > 300
+    ? html`<h1 id="question" class="long" tabindex="0">${marked(text)}</h1>`
+    : html`<h1 id="question">${marked(text)}</h1>`;
 }
 
 function fact(label: string, value: unknown): TemplateResult {
@@ -78,9 +85,11 @@ function maskedNote(masked: number, asking: boolean, actions: CardActions): Temp
   return html`<div class="note">
     ${icon("eye-closed")}
     <span>${masked === 1 ? "1 value is masked" : `${masked} values are masked`}</span>
-    ${asking
-      ? html`<button type="button" class="secondary" @click=${actions.reveal}>Show masked values</button>`
-      : nothing}
+    ${
+      asking
+        ? html`<button type="button" class="secondary" @click=${actions.reveal}>Show masked values</button>`
+        : nothing
+    }
   </div>`;
 }
 

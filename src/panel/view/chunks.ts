@@ -1,3 +1,5 @@
+import { parts } from "./marks.ts";
+
 /** A stretch of a text, small enough to lay out at once. */
 export interface Chunk {
   readonly text: string;
@@ -26,7 +28,7 @@ export function chunks(text: string): readonly Chunk[] {
       end = next;
       breaks++;
     }
-    if (end === start) end = cut(text, start + maxLength);
+    if (end === start) end = cut(text, start);
     const chunk = text.slice(start, end);
     found.push({ text: chunk, line, continues, lines: pieces(chunk).length });
     continues = !chunk.endsWith("\n");
@@ -50,10 +52,18 @@ function lineEnd(text: string, from: number): number {
   return at < 0 ? text.length : at + 1;
 }
 
-/** The place at or shortly before `at` that splits neither a surrogate pair nor an escape. */
-function cut(text: string, at: number): number {
-  const escape = /\\(?:u(?:\{[0-9A-F]{0,6})?)?$|[␣↵](?:×\d{0,9})?$|[\ud800-\udbff]$/.exec(
-    text.slice(at - 12, at),
-  );
-  return escape === null ? at : at - escape[0].length;
+/** The end of a chunk of at most `maxLength` that starts at `start` and splits neither character nor escape. */
+function cut(text: string, start: number): number {
+  let end = start;
+  for (const { text: part, mark } of parts(text.slice(start, start + maxLength + longestEscape))) {
+    if (end + part.length > start + maxLength) return mark === null ? whole(text, start + maxLength) : end;
+    end += part.length;
+  }
+  return end;
+}
+
+const longestEscape = 20;
+
+function whole(text: string, at: number): number {
+  return /[\ud800-\udbff]/.test(text.charAt(at - 1)) ? at - 1 : at;
 }

@@ -62,7 +62,11 @@ export function decisionRow(
   >
     ${columns.map((column, index) => {
       const cell = row === undefined ? { content: "", title: "" } : column.cell(row, times, now);
-      return html`<span class="cell ${column.name}" role="gridcell" aria-colindex=${index + 1} title=${cell.title}
+      return html`<span
+        class="cell ${column.name}"
+        role="gridcell"
+        aria-colindex=${index + 1}
+        title=${cell.title}
         >${cell.content}</span
       >`;
     })}

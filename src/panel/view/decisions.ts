@@ -22,7 +22,7 @@ function startDecisions(root: HTMLElement): void {
   let opening = 0;
   let scroll: Scroller | null = null;
   const send = connect<ToDecisionsView, FromDecisionsView>(receive);
-  const ask = rowAsker(rows, send);
+  const ask = rowAsker(rows, send, () => performance.now());
   const actions = {
     key: pressed,
     click: clicked,
@@ -48,7 +48,7 @@ function startDecisions(root: HTMLElement): void {
   function receive(message: ToDecisionsView): void {
     if (message.type === "rows") {
       rows.put(message.rows);
-      ask.answered();
+      ask.answered(message.rows);
     } else if (message.type === "record") {
       if (open?.n === message.n) open = { n: message.n, content: message };
     } else {
@@ -116,7 +116,10 @@ function startDecisions(root: HTMLElement): void {
   function paint(): void {
     const window = rowWindow(list);
     render(
-      decisionsTemplate({ list, window, rows, open, problem, known, times: format, now: Date.now() }, actions),
+      decisionsTemplate(
+        { list, window, rows, open, problem, known, times: format, now: Date.now() },
+        actions,
+      ),
       root,
     );
     scroll?.place(window);

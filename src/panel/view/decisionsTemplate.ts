@@ -34,11 +34,13 @@ export function decisionsTemplate(view: DecisionsView, actions: DecisionsActions
       <div class="panes">
         <div class="table">
           ${view.known && list.total === 0 && problem === null ? empty() : nothing} ${grid(view, actions)}
-          ${list.unseen === 0
-            ? nothing
-            : html`<button type="button" class="unseen" @click=${actions.toTop}>
-                ${icon("arrow-up")} ${list.unseen.toLocaleString()} new
-              </button>`}
+          ${
+            list.unseen === 0
+              ? nothing
+              : html`<button type="button" class="unseen" @click=${actions.toTop}>
+                  ${icon("arrow-up")} ${list.unseen.toLocaleString()} new
+                </button>`
+          }
         </div>
         ${open === null ? nothing : recordPane(open, actions.close)}
       </div>
@@ -93,7 +95,8 @@ function empty(): TemplateResult {
     <p><strong>No decisions yet.</strong></p>
     <p>
       Each tool call of an agent appears here with what was decided, by whom and why. Ask
-      <code>@gate</code> something in the chat, or let an agent use one of the Toolgate tools, to see the first.
+      <code>@gate</code> something in the chat, or let an agent use one of the Toolgate tools, to see the
+      first.
     </p>
   </div>`;
 }

@@ -8,7 +8,7 @@ export interface Part {
 export function parts(text: string): readonly Part[] {
   const found: Part[] = [];
   let end = 0;
-  for (const match of text.matchAll(/\\u\{([0-9A-F]{1,6})\}|␣×(\d+)|↵(?:×(\d+))?/g)) {
+  for (const match of text.matchAll(/\\u\{([0-9A-F]{1,6})\}|␣×(\d+)␣|↵(?:×(\d+)↵)?/g)) {
     if (match.index > end) found.push({ text: text.slice(end, match.index), mark: null });
     found.push({ text: match[0], mark: meaning(match[1], match[2], match[3]) });
     end = match.index + match[0].length;

@@ -17,6 +17,11 @@ export function pressGuard(root: HTMLElement, ready: () => boolean): (click: Eve
     },
     { capture: true },
   );
+  // A click that comes too early must not leave the focus, and with it the next Enter, on the button either.
+  root.addEventListener("mousedown", (event) => {
+    if (event.target instanceof Element && event.target.closest('[aria-disabled="true"]') !== null)
+      event.preventDefault();
+  });
   return (click) => {
     const begunEarly = early;
     early = false;

@@ -16,7 +16,7 @@ export interface RowWindow {
   /** Index of the first row to render. */
   readonly first: number;
   readonly count: number;
-  /** Where the first row stands in the element that is `height` tall. */
+  /** Where the first row starts, counted from the top of the view; not below it. */
   readonly offset: number;
   readonly height: number;
   /** The `scrollTop` that belongs to `top`. */
@@ -25,7 +25,6 @@ export interface RowWindow {
 
 export function rowWindow(scroll: Scroll): RowWindow {
   const top = clampTop(scroll);
-  const scrollTop = top / scale(scroll);
   const visible = Math.ceil(scroll.view / rowHeight) + 1;
   const spare = Math.max(0, Math.min(8, Math.floor((mostRows - visible) / 2)));
   const first = Math.max(0, Math.floor(top / rowHeight) - spare);
@@ -33,9 +32,9 @@ export function rowWindow(scroll: Scroll): RowWindow {
   return {
     first,
     count: Math.max(0, last - first),
-    offset: scrollTop + first * rowHeight - top,
+    offset: first * rowHeight - top,
     height: Math.min(scroll.total * rowHeight, scroll.tallest),
-    scrollTop,
+    scrollTop: top / scale(scroll),
   };
 }
 

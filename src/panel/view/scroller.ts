@@ -24,7 +24,9 @@ export function scroller(root: HTMLElement, { list, scrolledTo, resizedTo }: Scr
   grid.addEventListener("scroll", () => {
     if (grid.scrollTop === written) return;
     written = grid.scrollTop;
-    scrolledTo(topOf(list(), grid.scrollTop));
+    // Millions of pixels down the end is rounded, and a pixel of the bar may be several of the rows.
+    const atEnd = grid.scrollTop + grid.clientHeight >= grid.scrollHeight - 2;
+    scrolledTo(atEnd ? Infinity : topOf(list(), grid.scrollTop));
   });
   grid.addEventListener("wheel", (event) => {
     // Where the bar moves in bigger steps than the rows, the wheel must still pass every row.

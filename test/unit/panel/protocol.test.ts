@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { fromCard, fromDecisionsView, maxRowsAsked } from "../../../src/panel/protocol.ts";
+import { rowsAtOnce } from "../../../src/panel/view/rowCache.ts";
+
+const answer = { type: "answer", id: "a", digest: "d", answer: "approve" };
+
+describe("messages of the card", () => {
+  for (const message of [{ type: "ready" }, { type: "reveal", id: "a" }, answer])
+    it(`takes ${message.type}`, () => assert.deepEqual(fromCard.parse(message), message));
+
+  const refused: readonly (readonly [string, unknown])[] = [
+    ["nothing", undefined],
+    ["null", null],
+    ["a text", "ready"],
+    ["a list", ["ready"]],
+    ["an unknown type", { type: "approve", id: "a" }],
+    ["a type of Object's own", { type: "constructor" }],
+    ["no type", { id: "a" }],
+    ["an extra key", { ...answer, force: true }],
+    ["an extra key that is __proto__", JSON.parse('{"type":"ready","__proto__":{"id":"a"}}')],
+    ["an extra key that is constructor", JSON.parse('{"type":"ready","constructor":{}}')],
+    ["no id", { type: "answer", digest: "d", answer: "approve" }],
+    ["no digest", { type: "answer", id: "a", answer: "approve" }],
+    ["an id that is a number", { ...answer, id: 1 }],
+    ["an answer that is true", { ...answer, answer: true }],
+    ["an answer in capitals", { ...answer, answer: "Approve" }],
+    ["an answer in a list", { ...answer, answer: ["approve"] }],
+  ];
+  for (const [name, message] of refused)
+    it(`refuses ${name}`, () => assert.equal(fromCard.safeParse(message).success, false));
+
+  it("leaves no trace of a refused prototype", () => {
+    fromCard.safeParse(JSON.parse('{"type":"answer","__proto__":{"answer":"approve"}}'));
+    assert.equal("answer" in {}, false);
+  });
+});
+
+describe("messages of the decisions view", () => {
+  for (const message of [
+    { type: "ready" },
+    { type: "rows", from: 1, to: 1 },
+    { type: "rows", from: 7, to: 6 + maxRowsAsked },
+    { type: "open", n: 3 },
+  ])
+    it(`takes ${JSON.stringify(message)}`, () => assert.deepEqual(fromDecisionsView.parse(message), message));
+
+  const refused: readonly (readonly [string, unknown])[] = [
+    ["an unknown type", { type: "delete", n: 1 }],
+    ["an extra key", { type: "open", n: 1, raw: true }],
+    ["an extra key that is __proto__", JSON.parse('{"type":"open","n":1,"__proto__":{}}')],
+    ["a row number that is a text", { type: "open", n: "1" }],
+    ["a row number of zero", { type: "open", n: 0 }],
+    ["a row number that is no whole number", { type: "open", n: 1.5 }],
+    ["a row number that is not finite", { type: "open", n: Infinity }],
+    ["rows that end before they begin", { type: "rows", from: 2, to: 1 }],
+    ["more rows than the limit", { type: "rows", from: 1, to: 1 + maxRowsAsked }],
+    ["rows without an end", { type: "rows", from: 1 }],
+  ];
+  for (const [name, message] of refused)
+    it(`refuses ${name}`, () => assert.equal(fromDecisionsView.safeParse(message).success, false));
+
+  it("lets the view ask for as many rows as it does", () => assert.ok(rowsAtOnce <= maxRowsAsked));
+});

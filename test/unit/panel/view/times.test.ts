@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { remainingNews, remainingText } from "../../../../src/panel/view/countdown.ts";
+import { durationText, times } from "../../../../src/panel/view/times.ts";
+
+describe("times", () => {
+  const now = new Date(2026, 4, 5, 14, 3, 7).getTime();
+  const { short, iso } = times("en-GB");
+
+  it("shows today's without a date", () => {
+    assert.deepEqual(short(now, now), { date: null, clock: "14:03:07" });
+  });
+
+  it("shows the date of other days, and the year of other years", () => {
+    assert.deepEqual(short(new Date(2026, 1, 9, 8, 5).getTime(), now), { date: "9 Feb", clock: "08:05" });
+    assert.deepEqual(short(new Date(2024, 1, 9, 8, 5).getTime(), now), {
+      date: "9 Feb 2024",
+      clock: "08:05",
+    });
+  });
+
+  it("survives numbers that are no dates", () => {
+    for (const time of [NaN, Infinity, 1e300, -1e300]) {
+      assert.equal(short(time, now).clock, "–");
+      assert.equal(iso(time), String(time));
+    }
+  });
+
+  it("writes the whole in ISO form", () => assert.equal(iso(0), "1970-01-01T00:00:00.000Z"));
+});
+
+describe("durations", () => {
+  for (const [ms, text] of [
+    [0, "0 ms"],
+    [999.7, "1.0 s"],
+    [4_240, "4.2 s"],
+    [59_960, "1 min 0 s"],
+    [185_000, "3 min 5 s"],
+    [7_500_000, "2 h 5 min"],
+  ] as const)
+    it(`writes ${ms} as ${text}`, () => assert.equal(durationText(ms), text));
+});
+
+describe("the countdown", () => {
+  it("says 0:00 only when the time is over", () => {
+    assert.equal(remainingText(118_000), "1:58 left");
+    assert.equal(remainingText(1), "0:01 left");
+    assert.equal(remainingText(0), "0:00 left");
+    assert.equal(remainingText(-5), "0:00 left");
+  });
+
+  it("is announced at 60, 30 and 10 seconds only", () => {
+    const said: (string | null)[] = [];
+    for (let ms = 120_000; ms > 0; ms -= 250) said.push(remainingNews(ms, ms - 250));
+    assert.deepEqual(
+      said.filter((news) => news !== null),
+      ["60 seconds left to answer.", "30 seconds left to answer.", "10 seconds left to answer."],
+    );
+  });
+});
