@@ -44,7 +44,13 @@ const explain: Script = () => ({
 
 /** The last message of the person that is text and not a tool's result. */
 function lastPrompt(messages: readonly Message[]): string {
-  return messages.findLast(isPrompt)?.content.filter(isText).map(({ value }) => value).join("") ?? "";
+  return (
+    messages
+      .findLast(isPrompt)
+      ?.content.filter(isText)
+      .map(({ value }) => value)
+      .join("") ?? ""
+  );
 }
 
 /** Calls answered after the last prompt, in the order of their results. */
@@ -56,7 +62,10 @@ function answeredSince(messages: readonly Message[]): readonly AnsweredCall[] {
     return {
       name: call?.name ?? "unknown",
       input: { ...call?.input },
-      result: part.content.filter(isText).map(({ value }) => value).join("\n"),
+      result: part.content
+        .filter(isText)
+        .map(({ value }) => value)
+        .join("\n"),
     };
   });
 }

@@ -33,7 +33,9 @@ function closing(answered: readonly AnsweredCall[]): string {
 
 /** Every refusal of the gate says that nothing was executed. */
 function refused(result: string): boolean {
-  return /not (been )?(run|executed)|nothing was (run|executed)|denied|declined|cancelled|timed out/i.test(result);
+  return /not (been )?(run|executed)|nothing was (run|executed)|denied|declined|cancelled|timed out/i.test(
+    result,
+  );
 }
 
 function firstLine(text: string): string {

@@ -3,7 +3,11 @@ import type { Server } from "./server.ts";
 type Place = Pick<Server, "authority" | "token">;
 
 /** What to open in a browser: sets the cookie and shows the folder. */
-export function address({ authority, token }: Place, folder: string, payload: readonly Payload[] = []): string {
+export function address(
+  { authority, token }: Place,
+  folder: string,
+  payload: readonly Payload[] = [],
+): string {
   const url = new URL(`http://${authority}/`);
   url.searchParams.set("tkn", token);
   url.searchParams.set("folder", folder);

@@ -12,7 +12,8 @@ export function startGroup(program: string, args: readonly string[], options: Sp
     child.once("error", () => resolve());
   });
   const kill = () => signalGroup(child, "SIGKILL");
-  process.once("exit", kill);
+  // Before whoever removes the folders it works in.
+  process.prependOnceListener("exit", kill);
   return {
     child,
     async [Symbol.asyncDispose]() {

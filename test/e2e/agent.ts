@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Announcement, announcement, type Operation } from "../driver/protocol.ts";
+import { post } from "./post.ts";
+
+/** The driver inside one window: an agent that calls tools, and whatever else only an extension can do. */
+export interface Agent {
+  call(tool: string, input: Readonly<Record<string, unknown>>): PendingCall;
+  tools(): Promise<unknown>;
+  models(): Promise<unknown>;
+  /** Whether the window's folder is trusted, and the ids of the extensions that are running. */
+  state(): Promise<unknown>;
+  command(command: string, ...args: readonly unknown[]): Promise<unknown>;
+  readSetting(key: string): Promise<unknown>;
+  /** `undefined` removes the value. */
+  updateSetting(key: string, value: unknown, target?: "user" | "workspace" | "folder"): Promise<void>;
+  /** A file of the workspace, as VS Code reads it. */
+  readFile(path: string): Promise<string>;
+}
+
+export interface PendingCall {
+  /** What the tool answered, as text; rejects with the tool's error. */
+  readonly answer: Promise<string>;
+  isAnswered(): boolean;
+  cancel(): Promise<void>;
+}
+
+/** Waits until a window on this folder has a driver that came up after `since`. */
+export async function agentIn(driverFolder: string, folder: string, since: number): Promise<Agent> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(50)) {
+    const found = (await announcements(driverFolder)).find((a) => a.folder === folder && a.since >= since);
+    if (found !== undefined) return agent(found);
+  }
+  throw new Error(`No driver came up in a window on ${folder}.`);
+}
+
+export async function announcements(driverFolder: string): Promise<readonly Announcement[]> {
+  const files = (await readdir(driverFolder)).filter((name) => name.endsWith(".json"));
+  const texts = await Promise.all(
+    // One that goes away meanwhile belongs to a window that is closing.
+    files.map((name) => readFile(join(driverFolder, name), "utf8").catch(() => null)),
+  );
+  return texts.flatMap((text) => (text === null ? [] : [announcement.parse(JSON.parse(text))]));
+}
+
+function agent({ port, token }: Announcement): Agent {
+  const ask = (operation: Operation) => post(port, token, operation);
+  return {
+    call: (tool, input) => {
+      const id = randomUUID();
+      let answered = false;
+      const answer = ask({ type: "invoke", id, tool, input })
+        .then((parts) => (Array.isArray(parts) ? parts.join("\n") : String(parts)))
+        .finally(() => (answered = true));
+      // A story that fails before it looks at the answer must not bring the process down.
+      answer.catch(() => {});
+      return {
+        answer,
+        isAnswered: () => answered,
+        cancel: async () => void (await ask({ type: "cancel", id })),
+      };
+    },
+    tools: () => ask({ type: "tools" }),
+    models: () => ask({ type: "models" }),
+    state: () => ask({ type: "state" }),
+    command: (command, ...args) => ask({ type: "command", command, args: [...args] }),
+    readSetting: (key) => ask({ type: "readSetting", key }),
+    updateSetting: async (key, value, target = "user") =>
+      void (await ask({ type: "updateSetting", key, value, target })),
+    readFile: async (path) => String(await ask({ type: "readFile", path })),
+  };
+}

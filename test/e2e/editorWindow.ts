@@ -1,0 +1,60 @@
+import type { FrameLocator, Page } from "playwright-core";
+import type { Home } from "../machine/home.ts";
+import { copySampleWorkspace } from "../machine/workspace.ts";
+import { type Agent, agentIn } from "./agent.ts";
+import type { Host } from "./host.ts";
+import { type Chat, chat } from "./pages/chat.ts";
+import { type Dialog, dialog } from "./pages/dialog.ts";
+import { webview } from "./pages/webview.ts";
+import { type Workbench, workbench } from "./pages/workbench.ts";
+
+/** One window on a fresh copy of the sample workspace. */
+export interface EditorWindow extends AsyncDisposable {
+  readonly page: Page;
+  /** Absolute path of the workspace. */
+  readonly folder: string;
+  /** The driver in the window's extension host; another one after a reload. */
+  readonly agent: Agent;
+  readonly workbench: Workbench;
+  readonly dialog: Dialog;
+  readonly chat: Chat;
+  /** The document of the webview that holds this text. */
+  webview(text: string | RegExp): Promise<FrameLocator>;
+  /** Reloads the window and resolves with it as it is then. */
+  reload(): Promise<EditorWindow>;
+  /** A second window, on a workspace of its own. */
+  another(): Promise<EditorWindow>;
+}
+
+export async function openWindow(host: Host, home: Home): Promise<EditorWindow> {
+  const folder = await copySampleWorkspace(home.workspaces);
+  const opened = await host.open(folder);
+  const { page } = opened;
+
+  const whenReady = async (since: number): Promise<EditorWindow> => {
+    const agent = await agentIn(home.driver, folder, since);
+    return {
+      page,
+      folder,
+      agent,
+      workbench: workbench(page),
+      dialog: dialog(page),
+      chat: chat(page, agent),
+      webview: (text) => webview(page, text),
+      reload: async () => {
+        const now = Date.now();
+        await page.reload();
+        return whenReady(now);
+      },
+      another: () => openWindow(host, home),
+      [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
+    };
+  };
+
+  try {
+    return await whenReady(0);
+  } catch (error) {
+    await opened[Symbol.asyncDispose]();
+    throw error;
+  }
+}

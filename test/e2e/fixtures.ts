@@ -1,0 +1,68 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Home, homeIn } from "../machine/home.ts";
+import { type Settings, writeSettings } from "../machine/settings.ts";
+import { announcements } from "./agent.ts";
+import { type EditorWindow, openWindow } from "./editorWindow.ts";
+import { connect, describedHost, type Host } from "./host.ts";
+
+export interface StoryOptions {
+  /** User settings the window starts with. */
+  readonly settings?: Settings;
+  /** Runs before the window opens; nothing of Toolgate's is stored then. */
+  readonly prepare?: (place: { readonly storage: string }) => Promise<void>;
+}
+
+/** Plays one story in a window of its own, with fresh settings, storage and workspace. */
+export type Story = (
+  title: string,
+  play: (window: EditorWindow) => Promise<void>,
+  options?: StoryOptions,
+) => void;
+
+/** Stories that belong together; like `describe`, with `story` in place of `it`. */
+export function stories(title: string, tell: (story: Story) => void): void {
+  describe(title, () => {
+    const description = describedHost();
+    const home = homeIn(description.home, description.kind);
+    let host: Host;
+    before(async () => {
+      host = await connect(description);
+    });
+    after(() => host[Symbol.asyncDispose]());
+    tell((name, play, options = {}) => {
+      it(name, async () => {
+        await startAfresh(home, options);
+        await using window = await openWindow(host, home);
+        try {
+          await play(window);
+        } catch (error) {
+          await window.workbench.screenshot(`failed ${title} ${name}`.replaceAll(/\W+/g, "-"));
+          throw error;
+        }
+      });
+    });
+  });
+}
+
+/** Where Toolgate keeps its log and the rest. */
+function storageIn(home: Home): string {
+  return join(home.user, "globalStorage/toolgate.toolgate");
+}
+
+async function startAfresh(home: Home, { settings, prepare }: StoryOptions): Promise<void> {
+  await lastWindowGone(home);
+  const storage = storageIn(home);
+  await rm(storage, { recursive: true, force: true });
+  await writeSettings(home.user, settings);
+  await prepare?.({ storage });
+}
+
+/** The extension host of a window outlives it for a moment, and with it what it has open. */
+async function lastWindowGone({ driver }: Home): Promise<void> {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(50)) {
+    if ((await announcements(driver)).length === 0) return;
+  }
+  throw new Error("The window of the story before did not end.");
+}

@@ -1,0 +1,30 @@
+import type { Page } from "playwright-core";
+import type { Agent } from "../agent.ts";
+
+/** The chat view. */
+export interface Chat {
+  /** Sends a request, as a person would: "@gate tidy up this folder". Does not wait for the answer. */
+  ask(query: string): Promise<void>;
+  /** Waits until the answer to the last request is whole, and resolves with its text. */
+  response(): Promise<string>;
+  /** What is there of the last answer now. */
+  responseSoFar(): Promise<string>;
+  /** Presses the button that stops the request. */
+  stop(): Promise<void>;
+}
+
+export function chat(page: Page, agent: Agent): Chat {
+  const view = page.locator(".interactive-session");
+  const last = view.locator(".interactive-response").last();
+  return {
+    ask: async (query) => {
+      await agent.command("workbench.action.chat.open", { query, mode: "ask" });
+    },
+    response: async () => {
+      await view.locator(".interactive-response:not(.chat-response-loading)").last().waitFor();
+      return last.innerText();
+    },
+    responseSoFar: () => last.innerText(),
+    stop: () => view.locator(".chat-execute-toolbar .codicon-stop-circle").click(),
+  };
+}

@@ -1,0 +1,24 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** What keeps VS Code quiet. Trust is off, so that a fresh folder is not in Restricted Mode. */
+const quiet: Settings = {
+  "security.workspace.trust.enabled": false,
+  "telemetry.telemetryLevel": "off",
+  "extensions.autoCheckUpdates": false,
+  "extensions.autoUpdate": false,
+  "update.mode": "none",
+  "workbench.enableExperiments": false,
+  "workbench.startupEditor": "none",
+  "workbench.tips.enabled": false,
+  // Desktop dialogs are native otherwise, and no test could press their buttons.
+  "window.dialogStyle": "custom",
+};
+
+/** Replaces the user settings of a VS Code; `user` is the folder that holds them. */
+export async function writeSettings(user: string, settings: Settings = {}): Promise<void> {
+  await mkdir(user, { recursive: true });
+  await writeFile(join(user, "settings.json"), JSON.stringify({ ...quiet, ...settings }, null, 2));
+}

@@ -1,0 +1,56 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { createHome } from "./machine/home.ts";
+import { assertNode24 } from "./machine/node.ts";
+import { browserTestHost } from "./stages/browserTestHost.ts";
+import { build } from "./stages/build.ts";
+import { desktopTestHost } from "./stages/desktopTestHost.ts";
+import { e2eStage } from "./stages/e2e.ts";
+import { hostStage } from "./stages/host.ts";
+import { runStage } from "./stages/stage.ts";
+import { counts, sum, type Tally } from "./stages/tally.ts";
+import { unitStage } from "./stages/unit.ts";
+
+// npm test [-- unit host e2e] [-g "words of a title"]
+assertNode24();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
+
+const {
+  values: { grep },
+  positionals: chosen,
+} = parseArgs({
+  allowPositionals: true,
+  options: { grep: { type: "string", short: "g" } },
+});
+const kind = process.env["TOOLGATE_TEST_HOST"] === "desktop" ? "desktop" : "browser";
+
+const total = sum(await runStages());
+for (const title of total.skipped) console.log(`skipped: ${title}`);
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+console.log(`\n${counts(total)}`);
+
+async function runStages(): Promise<readonly Tally[]> {
+  using home = await createHome(kind);
+  await using opened = new AsyncDisposableStack();
+  const resultsOf = (stage: string) => join(home.folder, `${stage}.jsonl`);
+
+  const built = await build();
+  const testHost = once(async () => {
+    if (built.failed > 0) throw new Error("there is no build to test");
+    const start = kind === "desktop" ? desktopTestHost : browserTestHost;
+    return opened.use(await start(home, { results: resultsOf("host"), grep }));
+  });
+
+  const stages = [unitStage(grep), hostStage(testHost), e2eStage(testHost, grep)];
+  const tallies = [built];
+  for (const stage of stages.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
+    const options = { file: resultsOf(stage.name), mayBeEmpty: grep !== undefined };
+    tallies.push(await runStage(stage, options));
+  }
+  return tallies;
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}

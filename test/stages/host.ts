@@ -1,0 +1,10 @@
+import type { Stage } from "./stage.ts";
+import type { TestHost } from "./testHost.ts";
+
+/** Tests that run inside the extension host. */
+export function hostStage(host: () => Promise<TestHost>): Stage {
+  return {
+    name: "host",
+    run: async () => (await host()).runHostTests(),
+  };
+}
