@@ -15,7 +15,8 @@ export interface DecisionRow {
   readonly by: string;
   readonly reason: string;
   readonly waitedMs: number | null;
-  readonly outcome: "ok" | "failed" | "cancelled" | null;
+  /** `notRun`: something tightened at the last moment. */
+  readonly outcome: "ok" | "failed" | "cancelled" | "notRun" | null;
   readonly durationMs: number | null;
 }
 

@@ -9,6 +9,7 @@ import {
   type ToDecisionsView,
 } from "../panel/protocol.ts";
 import { authorityLabel } from "../core/authorityLabel.ts";
+import { recordFields } from "./recordFields.ts";
 import { viewPage, webviewOptions } from "./webview.ts";
 
 export const decisionsViewId = "toolgate.decisions";
@@ -85,7 +86,9 @@ function rowOf(row: CallRow): DecisionRow {
 
 function recordOf(log: OpenDecisionLog, n: number): ToDecisionsView {
   const records = log.record(n);
-  return { type: "record", n, fields: [], raw: visibleBlock(JSON.stringify(records, null, 2)) };
+  if (!records) return { type: "record", n, fields: [], raw: "" };
+  const fields = recordFields(records).map(([label, value]) => [label, visibleBlock(value)] as const);
+  return { type: "record", n, fields, raw: visibleBlock(JSON.stringify(records, null, 2)) };
 }
 
 const problemOf = (error: unknown) =>

@@ -65,7 +65,7 @@ describe("whatever goes wrong on the way", () => {
     await refusedBy(world(yes().strategy, { tool: { validate } }), "fault");
   });
 
-  for (const predicate of [
+  const failing: (() => unknown)[] = [
     () => {
       throw new Error("x");
     },
@@ -73,7 +73,8 @@ describe("whatever goes wrong on the way", () => {
     () => Promise.reject(new Error("x")),
     () => new Promise(() => {}),
     () => "false",
-  ])
+  ];
+  for (const predicate of failing)
     it(`asks, and does not run, when a policy answers by ${String(predicate).replace(/\s+/g, " ")}`, async () => {
       const { strategy, calls } = counted(() => ({ approved: false }));
       const w = world(strategy, { spec: { requiresApproval: false } });

@@ -1,0 +1,60 @@
+import * as vscode from "vscode";
+import { authorityLabel } from "../core/authorityLabel.ts";
+import type { Outcome } from "../core/outcome.ts";
+import { riskLabel } from "../core/risk.ts";
+import type { CallRecords } from "../decisionLog/log.ts";
+
+/** What is on record of a call, as label and value, in the order a person asks. */
+export function recordFields({
+  decision,
+  outcome,
+  late,
+}: CallRecords): readonly (readonly [string, string])[] {
+  const { entry } = decision;
+  const { call } = entry;
+  const { asked, step, reason, by, details } = entry.decision;
+  const t = vscode.l10n.t;
+  const fields: (readonly [string, string | null])[] = [
+    [t("Decision"), entry.decision.kind === "allow" ? t("Allowed") : t("Refused")],
+    [t("By"), authorityLabel(by)],
+    [t("Why"), reason],
+    [t("Asked because"), asked?.reason ?? null],
+    [t("Step"), asked ? `${asked.step} → ${step}` : step],
+    [t("Problems"), details?.join("\n") ?? null],
+    [t("Tool"), call.tool],
+    [t("Risk"), entry.risk === null ? null : riskLabel(entry.risk)],
+    [t("Caller"), call.caller.name],
+    [t("Folder"), call.cwd],
+    [t("Time"), new Date(entry.time).toISOString()],
+    [t("Waited"), entry.waitedMs === null ? null : t("{0} s", (entry.waitedMs / 1000).toFixed(1))],
+    [t("Outcome"), outcome ? outcomeText(outcome.entry.outcome) : null],
+    [t("Took"), outcome ? t("{0} ms", outcome.entry.durationMs) : null],
+    [t("Answered too late"), late.length === 0 ? null : late.map((one) => one.entry.answer).join(", ")],
+    ...argumentsOf(call.args),
+    [t("SHA-256 of the call"), call.digest],
+    [t("Record"), t("{0}, chained to {1}", decision.hash, decision.prev)],
+  ];
+  return fields.flatMap(([label, value]) => (value === null ? [] : [[label, value] as const]));
+}
+
+function argumentsOf(
+  args: CallRecords["decision"]["entry"]["call"]["args"],
+): readonly (readonly [string, string])[] {
+  return Object.entries(args ?? {}).map(([name, value]) => [
+    vscode.l10n.t("Argument {0}", name),
+    typeof value === "string" ? value : JSON.stringify(value, null, 2),
+  ]);
+}
+
+function outcomeText(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case "ok":
+      return vscode.l10n.t("Done");
+    case "failed":
+      return vscode.l10n.t("Failed: {0}", outcome.message);
+    case "cancelled":
+      return vscode.l10n.t("Cancelled while it ran");
+    case "notRun":
+      return vscode.l10n.t("Not run: {0}", outcome.reason);
+  }
+}
