@@ -1,0 +1,80 @@
+import type { DatabaseSync } from "node:sqlite";
+import { sleep as realSleep, whenFree, type Sleep } from "./busy.ts";
+import { openDatabase, type LoadSqlite } from "./database.ts";
+import type { DecisionLog, LogEntry } from "./entry.ts";
+import { prepareEntry } from "./prepare.ts";
+import { createQueries, type Queries } from "./query.ts";
+import type { Redact } from "./redact.ts";
+import { verifyLog, type Verification } from "./verify.ts";
+import { createWriter } from "./write.ts";
+
+export type { CallRecords, CallRow, LogRecord } from "./query.ts";
+export type { Verification } from "./verify.ts";
+
+export interface OpenDecisionLog extends DecisionLog, Queries {
+  /** Tells of every entry this process has appended, secrets masked, with the number of its call. */
+  onDidAppend(listener: AppendListener): { dispose(): void };
+  verify(): Promise<Verification>;
+  /** Settles when everything that was appended before is written. */
+  close(): Promise<void>;
+}
+
+export type AppendListener = (n: number, entry: LogEntry) => void;
+
+export interface DecisionLogOptions {
+  /** Absolute path; made, for this user only, where it is missing. */
+  readonly folder: string;
+  readonly redact: Redact;
+  readonly sleep?: Sleep;
+  readonly loadSqlite?: LoadSqlite;
+}
+
+export async function openDecisionLog(options: DecisionLogOptions): Promise<OpenDecisionLog> {
+  const { folder, redact, sleep = realSleep, loadSqlite = () => import("node:sqlite") } = options;
+  return createDecisionLog(await openDatabase(folder, loadSqlite, sleep), redact, sleep);
+}
+
+export function createDecisionLog(database: DatabaseSync, redact: Redact, sleep: Sleep): OpenDecisionLog {
+  const write = createWriter(database);
+  const listeners = new Set<AppendListener>();
+  let queue: Promise<unknown> = Promise.resolve();
+  let closed = false;
+
+  function tell(n: number, entry: LogEntry): void {
+    for (const listener of listeners)
+      try {
+        listener(n, entry);
+      } catch {
+        // What is on record is on record, whoever fails to show it.
+      }
+  }
+
+  return {
+    ...createQueries(database),
+    append(entry, durability) {
+      if (closed) return Promise.reject(new Error("The decision log is closed."));
+      const preparing = prepareEntry(entry, redact);
+      // One after the other, so that an outcome never overtakes its decision.
+      const appending = queue.then(async () => {
+        const prepared = await preparing;
+        const { n } = await whenFree(() => write(prepared.entry, prepared.body, durability), sleep);
+        tell(n, prepared.entry);
+      });
+      queue = Promise.allSettled([preparing, appending]);
+      return appending;
+    },
+    onDidAppend(listener) {
+      // A copy, so that the same function can listen twice.
+      const own: AppendListener = (n, entry) => listener(n, entry);
+      listeners.add(own);
+      return { dispose: () => void listeners.delete(own) };
+    },
+    verify: () => verifyLog(database),
+    async close() {
+      if (closed) return;
+      closed = true;
+      await queue;
+      database.close();
+    },
+  };
+}

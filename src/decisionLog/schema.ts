@@ -1,0 +1,36 @@
+export const schemaVersion = 1;
+
+/** "Tlgt": tells a decision log from any other database. */
+export const applicationId = 0x54_6c_67_74;
+
+/**
+ * `records` is the log: one row per entry, each with the hash of the one before. `calls` is derived from it, one row
+ * per call, numbered without gaps, so that a table of a million calls can be paged.
+ */
+export const schema = `
+  CREATE TABLE records (
+    seq INTEGER PRIMARY KEY,
+    prev TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    call INTEGER NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX recordsByCall ON records (call);
+  CREATE TABLE calls (
+    n INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    time REAL NOT NULL,
+    tool TEXT NOT NULL,
+    callerKind TEXT NOT NULL,
+    callerName TEXT NOT NULL,
+    decision TEXT NOT NULL,
+    authority TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    waitedMs REAL,
+    outcome TEXT,
+    durationMs REAL,
+    late INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  PRAGMA application_id = ${applicationId};
+  PRAGMA user_version = ${schemaVersion};
+`;

@@ -1,0 +1,104 @@
+import * as z from "zod/mini";
+import { steps, type Authority, type Decision } from "../core/decision.ts";
+import type { JsonObject } from "../core/json.ts";
+import { modes } from "../core/mode.ts";
+import type { Caller } from "../core/toolCall.ts";
+import type { ToolId } from "../core/toolSpec.ts";
+import type { DecisionEntry, LateEntry, LogEntry, LoggedCall, OutcomeEntry } from "./entry.ts";
+
+/** An entry as it is written and read back. Throws on anything else. */
+export const parseEntry = (value: unknown): Covered<LogEntry, typeof entry> => entry.parse(value);
+
+export const parseAuthority = (value: unknown): Covered<Authority, typeof authority> =>
+  authority.parse(value);
+
+/** `T`; what could not be read back of it does not compile. */
+type Covered<T extends z.infer<S>, S extends z.core.$ZodType> = T;
+
+/** With the members of `T`, all of them: one that is added there and not here does not compile. */
+const like =
+  <T>() =>
+  <S extends { readonly [K in keyof Required<T>]: z.core.$ZodType }>(shape: S) =>
+    z.object(shape);
+
+const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+// Not a schema of records, which would drop `__proto__`.
+const args = z.custom<JsonObject>(isObject);
+const metadata = z.custom<Readonly<Record<string, unknown>>>(isObject);
+const toolId = z.custom<ToolId>((value) => typeof value === "string");
+const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const step = z.enum(steps);
+
+const authority = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("row"), key: z.string(), mode: z.enum(modes) }),
+  z.object({
+    kind: z.literal("rule"),
+    name: z.string(),
+    source: z.enum(["user", "workspace", "managed"]),
+  }),
+  z.object({ kind: z.literal("policy"), policy: z.enum(["denyAll", "allowAll", "custom"]) }),
+  z.object({ kind: z.literal("mode"), mode: z.enum(["plan", "acceptEdits", "preview"]) }),
+  z.object({ kind: z.literal("protection"), what: z.string() }),
+  z.object({ kind: z.literal("tool"), why: z.enum(["requiresApproval", "risk"]) }),
+  z.object({ kind: z.literal("grant"), id: z.string() }),
+  z.object({ kind: z.literal("strategy"), name: z.string() }),
+  z.object({ kind: z.literal("timeout"), seconds: z.number() }),
+  z.object({ kind: z.literal("limit"), limit: z.string() }),
+  z.object({ kind: z.literal("fault"), fault: z.string() }),
+  z.object({ kind: z.enum(["trust", "door", "arguments", "person", "noStrategy", "cancelled"]) }),
+]);
+
+export const callerKind = z.enum(["languageModelTool", "participant"]);
+export const decisionKind = z.enum(["allow", "deny"]);
+export const outcomeKind = z.enum(["ok", "failed", "cancelled", "notRun"]);
+
+const decision = like<Decision>()({
+  kind: decisionKind,
+  step,
+  by: authority,
+  reason: z.string(),
+  details: z.exactOptional(z.readonly(z.array(z.string()))),
+  asked: z.exactOptional(z.object({ step, reason: z.string() })),
+  metadata: z.exactOptional(metadata),
+});
+
+const call = like<LoggedCall>()({
+  id: z.string(),
+  tool: toolId,
+  args: z.nullable(args),
+  digest: z.nullable(digest),
+  caller: like<Caller>()({ kind: callerKind, name: z.string() }),
+  session: z.nullable(z.string()),
+  cwd: z.nullable(z.string()),
+});
+
+const outcome = z.discriminatedUnion("kind", [
+  z.object({ kind: z.enum(["ok", "cancelled"]) }),
+  z.object({ kind: z.literal("failed"), message: z.string() }),
+  z.object({ kind: z.literal("notRun"), reason: z.string() }),
+]);
+
+const entry = z.discriminatedUnion("kind", [
+  like<DecisionEntry>()({
+    kind: z.literal("decision"),
+    time: z.number(),
+    call,
+    risk: z.nullable(z.literal([0, 1, 2, 3, 4, 5])),
+    definition: z.nullable(digest),
+    decision,
+    waitedMs: z.nullable(z.number()),
+  }),
+  like<OutcomeEntry>()({
+    kind: z.literal("outcome"),
+    time: z.number(),
+    callId: z.string(),
+    outcome,
+    durationMs: z.number(),
+  }),
+  like<LateEntry>()({
+    kind: z.literal("late"),
+    time: z.number(),
+    callId: z.string(),
+    answer: z.enum(["approve", "decline"]),
+  }),
+]);

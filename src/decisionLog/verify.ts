@@ -1,0 +1,104 @@
+import { setImmediate } from "node:timers/promises";
+import type { DatabaseSync } from "node:sqlite";
+import * as z from "zod/mini";
+import { callColumns } from "./callColumns.ts";
+import { origin, recordHash } from "./chain.ts";
+import type { LogEntry } from "./entry.ts";
+import { parseEntry } from "./stored.ts";
+
+export type Verification =
+  | { readonly kind: "intact"; readonly records: number }
+  /** `seq`: the first record that is not what was written. */
+  | { readonly kind: "broken"; readonly seq: number; readonly why: string };
+
+/** Recomputes the chain and what is derived from it, page by page so that the editor stays responsive. */
+export async function verifyLog(database: DatabaseSync): Promise<Verification> {
+  const page = database.prepare(pageQuery);
+  const totals = database.prepare(totalsQuery);
+  const seen: Seen = { seq: 0, hash: origin, calls: 0, outcomes: 0, late: 0 };
+  const broken = (why: string): Verification => ({ kind: "broken", seq: seen.seq + 1, why });
+  for (;;) {
+    // One snapshot for both queries: another window may be writing.
+    database.exec("BEGIN");
+    try {
+      const rows = page.all(seen.seq, pageSize);
+      for (const row of rows) {
+        const why = check(pageRow.parse(row), seen);
+        if (why !== null) return broken(why);
+      }
+      if (rows.length < pageSize) {
+        const { calls, outcomes, late } = totalsRow.parse(totals.get());
+        const whole = calls === seen.calls && outcomes === seen.outcomes && late === seen.late;
+        return whole
+          ? { kind: "intact", records: seen.seq }
+          : broken("calls are left whose records are missing");
+      }
+    } finally {
+      database.exec("COMMIT");
+    }
+    await setImmediate();
+  }
+}
+
+const pageSize = 500;
+
+const pageQuery = `
+  SELECT r.seq, r.prev, r.hash, r.body, r.call, c.id, c.time, c.tool, c.callerKind, c.callerName, c.decision,
+         c.authority, c.reason, c.waitedMs, c.outcome, c.durationMs
+  FROM records r LEFT JOIN calls c ON c.n = r.call
+  WHERE r.seq > ? ORDER BY r.seq LIMIT ?`;
+
+const totalsQuery = `
+  SELECT count(*) AS calls, count(outcome) AS outcomes, coalesce(sum(late), 0) AS late FROM calls`;
+
+const totalsRow = z.object({ calls: z.int(), outcomes: z.int(), late: z.int() });
+
+const pageRow = z.looseObject({
+  seq: z.int(),
+  prev: z.string(),
+  hash: z.string(),
+  body: z.string(),
+  call: z.int(),
+});
+
+/** What was read so far: the last record, and how many there were of what the table of calls counts. */
+interface Seen {
+  seq: number;
+  hash: string;
+  calls: number;
+  outcomes: number;
+  late: number;
+}
+
+/** What is wrong with the record, or `null` and it counts as seen. */
+function check(row: z.infer<typeof pageRow>, seen: Seen): string | null {
+  if (row.seq !== seen.seq + 1) return "the record is missing";
+  if (row.prev !== seen.hash) return "the record does not follow the one before it";
+  if (row.hash !== recordHash(row.prev, row.body)) return "the record was changed";
+  const entry = parseEntry(JSON.parse(row.body));
+  if (!agrees(row, entry, seen.calls + 1)) return "the table of calls was changed";
+  seen.seq = row.seq;
+  seen.hash = row.hash;
+  if (entry.kind === "decision") seen.calls += 1;
+  if (entry.kind === "outcome") seen.outcomes += 1;
+  if (entry.kind === "late") seen.late += 1;
+  return null;
+}
+
+function agrees(row: z.infer<typeof pageRow>, entry: LogEntry, next: number): boolean {
+  switch (entry.kind) {
+    case "decision":
+      return (
+        row.call === next &&
+        Object.entries(callColumns(entry)).every(([column, value]) => Object.is(row[column], value))
+      );
+    case "outcome":
+      return (
+        row["id"] === entry.callId &&
+        row["outcome"] === entry.outcome.kind &&
+        row["durationMs"] === entry.durationMs
+      );
+    case "late":
+      return row["id"] === entry.callId;
+  }
+}
