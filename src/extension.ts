@@ -1,33 +1,37 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { createPendingApprovals } from "./gate/pending.ts";
 import { showPendingApprovals } from "./vscode/asking.ts";
-import { cardsFor } from "./vscode/card.ts";
 import { createChannels } from "./vscode/channel.ts";
 import { registerCommands } from "./vscode/commands.ts";
-import { decisionsView, decisionsViewId } from "./vscode/decisionsView.ts";
+import { createLazySettings } from "./vscode/lazySettings.ts";
 import { openGate, type OpenGate } from "./vscode/gate.ts";
 import { createLazyLog } from "./vscode/lazyLog.ts";
 import { registerParticipant } from "./vscode/participant.ts";
-import { watchSettings } from "./vscode/settings.ts";
+import { registerDecisionsView } from "./vscode/lazyViews.ts";
 import { showState } from "./vscode/state.ts";
 import { declaredTools, registerTools } from "./vscode/toolDoor.ts";
 
-export function activate(context: vscode.ExtensionContext): void {
+export function activate({
+  extension,
+  extensionUri,
+  globalStorageUri,
+  subscriptions,
+}: vscode.ExtensionContext): void {
   const channels = createChannels();
-  const settings = watchSettings();
-  const log = createLazyLog(context.globalStorageUri);
+  const log = createLazyLog(globalStorageUri);
+  const settings = createLazySettings();
   const pending = createPendingApprovals(log.late);
-  const gate = openGate({ ...channels, storage: context.globalStorageUri, settings, log, pending });
+  const gate = openGate({ ...channels, storage: globalStorageUri, settings: settings.load, log, pending });
   opened.add(gate);
-  context.subscriptions.push(
+  subscriptions.push(
     channels,
-    settings,
     log,
-    showPendingApprovals(pending, cardsFor(pending, context.extensionUri)),
+    settings,
+    showPendingApprovals(pending, extensionUri),
     showState(pending, settings, log),
-    registerTools(declaredTools(context.extension), gate.callTool),
+    registerTools(declaredTools(extension), gate.callTool),
     registerParticipant(gate.callTool),
-    vscode.window.registerWebviewViewProvider(decisionsViewId, decisionsView(context.extensionUri, log.open)),
+    registerDecisionsView(extensionUri, log.open),
     registerCommands(log, channels.log),
   );
 }

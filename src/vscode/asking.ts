@@ -1,11 +1,10 @@
 import * as vscode from "vscode";
 import { modalText } from "../core/modalText.ts";
 import type { PendingApproval, PendingApprovals } from "../gate/pending.ts";
-import type { ShowCard } from "./card.ts";
 import { askModally } from "./modal.ts";
 
 /** Puts what waits to the person, one at a time, first in, first out. */
-export function showPendingApprovals(pending: PendingApprovals, showCard: ShowCard): vscode.Disposable {
+export function showPendingApprovals(pending: PendingApprovals, extension: vscode.Uri): vscode.Disposable {
   let showing = false;
   let ended = false;
 
@@ -27,7 +26,10 @@ export function showPendingApprovals(pending: PendingApprovals, showCard: ShowCa
     const stillWaiting = () => pending.list().includes(approval);
     const answer = await askModally(textOf(approval, pending), stillWaiting);
     if (answer !== "review") pending.answer(approval, answer);
-    else if (stillWaiting()) await showCard(approval);
+    else if (stillWaiting()) {
+      const { showCard } = await import("./card.ts");
+      await showCard(approval, pending, extension);
+    }
   }
 
   const subscription = pending.onDidChange(() => void next());

@@ -8,29 +8,30 @@ import { quickest } from "./modal.ts";
 import { viewPage, webviewOptions } from "./webview.ts";
 
 /** Shows the whole call in an editor tab; settles when it was answered, closed or is no longer waiting. */
-export type ShowCard = (approval: PendingApproval) => Promise<void>;
-
-export function cardsFor(pending: PendingApprovals, extension: vscode.Uri): ShowCard {
-  return (approval) =>
-    new Promise((resolve) => {
-      const title = vscode.l10n.t("Approve: {0}", visibleLine(approval.tool.id));
-      const panel = vscode.window.createWebviewPanel("toolgate.card", title, vscode.ViewColumn.Active, {
-        ...webviewOptions(extension),
-        retainContextWhenHidden: true,
-      });
-      const answer = openCard(panel, approval, pending);
-      const gone = pending.onDidChange(() => {
-        if (!pending.list().includes(approval)) panel.dispose();
-        else answer.refresh();
-      });
-      panel.onDidDispose(() => {
-        gone[Symbol.dispose]();
-        // Closing the tab is a no. Where the call is gone already, nobody answered and nothing is late.
-        if (pending.list().includes(approval)) pending.answer(approval, "decline");
-        resolve();
-      });
-      panel.webview.html = viewPage(panel.webview, extension, "card", title);
+export function showCard(
+  approval: PendingApproval,
+  pending: PendingApprovals,
+  extension: vscode.Uri,
+): Promise<void> {
+  const waits = () => pending.list().includes(approval);
+  if (!waits()) return Promise.resolve();
+  const title = vscode.l10n.t("Approve: {0}", visibleLine(approval.tool.id));
+  const panel = vscode.window.createWebviewPanel("toolgate.card", title, vscode.ViewColumn.Active, {
+    ...webviewOptions(extension),
+    retainContextWhenHidden: true,
+  });
+  const { refresh } = openCard(panel, approval, pending);
+  const changed = pending.onDidChange(() => (waits() ? refresh() : panel.dispose()));
+  const closed = new Promise<void>((resolve) => {
+    panel.onDidDispose(() => {
+      changed[Symbol.dispose]();
+      // Closing the tab is a no. Where the call is gone already, nobody answered and nothing is late.
+      if (waits()) pending.answer(approval, "decline");
+      resolve();
     });
+  });
+  panel.webview.html = viewPage(panel.webview, extension, "card", title);
+  return closed;
 }
 
 /** Takes messages from the card: an answer counts when it names this very call and all of it was shown. */

@@ -12,31 +12,25 @@ import { authorityLabel } from "../core/authorityLabel.ts";
 import { recordFields } from "./recordFields.ts";
 import { viewPage, webviewOptions } from "./webview.ts";
 
-export const decisionsViewId = "toolgate.decisions";
-
-/** The table of what was decided: rows on demand from the database, live for every window that appends to it. */
-export function decisionsView(
+/** Fills the table of what was decided: rows on demand from the database, live whichever window appends to it. */
+export function showDecisions(
+  view: vscode.WebviewView,
   extension: vscode.Uri,
   open: () => Promise<OpenDecisionLog>,
-): vscode.WebviewViewProvider {
-  return {
-    resolveWebviewView(view) {
-      view.webview.options = webviewOptions(extension);
-      const post = (message: ToDecisionsView) => void view.webview.postMessage(message);
-      const failed = (error: unknown) => post({ type: "count", total: 0, problem: problemOf(error) });
-      const serving = open().then((log) => serve(view, log, post));
-      serving.catch(failed);
-      const received = view.webview.onDidReceiveMessage((message: unknown) => {
-        const parsed = fromDecisionsView.safeParse(message);
-        if (parsed.success) serving.then((served) => served.answer(parsed.data)).catch(failed);
-      });
-      view.onDidDispose(() => {
-        received.dispose();
-        serving.then((served) => served.dispose()).catch(() => undefined);
-      });
-      view.webview.html = viewPage(view.webview, extension, "decisions", vscode.l10n.t("Decisions"));
-    },
-  };
+): void {
+  view.webview.options = webviewOptions(extension);
+  const post = (message: ToDecisionsView) => void view.webview.postMessage(message);
+  const failed = (error: unknown) => post({ type: "count", total: 0, problem: problemOf(error) });
+  const serving = open().then((log) => serve(view, log, post));
+  const received = view.webview.onDidReceiveMessage((message: unknown) => {
+    const parsed = fromDecisionsView.safeParse(message);
+    if (parsed.success) serving.then((served) => served.answer(parsed.data)).catch(failed);
+  });
+  view.onDidDispose(() => {
+    received.dispose();
+    serving.then((served) => served.dispose()).catch(() => undefined);
+  });
+  view.webview.html = viewPage(view.webview, extension, "decisions", vscode.l10n.t("Decisions"));
 }
 
 function serve(view: vscode.WebviewView, log: OpenDecisionLog, post: (message: ToDecisionsView) => void) {

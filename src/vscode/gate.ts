@@ -11,7 +11,7 @@ import type { CallTool } from "./toolDoor.ts";
 
 export interface GateParts {
   readonly storage: vscode.Uri;
-  readonly settings: WatchedSettings;
+  settings(): Promise<WatchedSettings>;
   readonly log: LazyLog;
   readonly pending: PendingApprovals;
   onEvent(event: GateEvent): void;
@@ -61,11 +61,10 @@ interface Loaded {
   idOf(name: string): `${string}/${string}`;
 }
 
-async function load(
-  { storage, settings, log, pending, onEvent }: GateParts,
-  closing: AbortSignal,
-): Promise<Loaded> {
-  const [{ createGate }, { interactive }, { tools }] = await Promise.all([
+async function load(parts: GateParts, closing: AbortSignal): Promise<Loaded> {
+  const { storage, log, pending, onEvent } = parts;
+  const [settings, { createGate }, { interactive }, { tools }] = await Promise.all([
+    parts.settings(),
     import("../gate/gate.ts"),
     import("../gate/interactive.ts"),
     import("../tools/table.ts"),

@@ -3,23 +3,17 @@ import { readSettings, settingKeys, type Settings } from "../rules/settings.ts";
 
 export interface WatchedSettings extends vscode.Disposable {
   current(): Settings;
-  readonly onDidChange: vscode.Event<Settings>;
 }
 
 /** The person's own values; what a workspace says about them is not even looked at. */
-export function watchSettings(): WatchedSettings {
-  const changed = new vscode.EventEmitter<Settings>();
+export function watchSettings(onChange: () => void): WatchedSettings {
   let settings = read();
   const subscription = vscode.workspace.onDidChangeConfiguration((event) => {
     if (!event.affectsConfiguration("toolgate")) return;
     settings = read();
-    changed.fire(settings);
+    onChange();
   });
-  return {
-    current: () => settings,
-    onDidChange: changed.event,
-    dispose: () => vscode.Disposable.from(subscription, changed).dispose(),
-  };
+  return { current: () => settings, dispose: () => subscription.dispose() };
 }
 
 function read(): Settings {

@@ -2,13 +2,13 @@ import * as vscode from "vscode";
 import { visibleLine } from "../core/visible.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
 import type { LazyLog } from "./lazyLog.ts";
-import type { WatchedSettings } from "./settings.ts";
+import type { LazySettings } from "./lazySettings.ts";
 import { createStatusBar } from "./statusBar.ts";
 
 /** Keeps the status bar true, and says aloud, once, what is wrong with the settings. */
 export function showState(
   pending: PendingApprovals,
-  settings: WatchedSettings,
+  settings: LazySettings,
   log: LazyLog,
 ): vscode.Disposable {
   const statusBar = createStatusBar();
@@ -28,6 +28,7 @@ export function showState(
     told = text;
   };
   tell();
+  void settings.load();
   const waiting = pending.onDidChange(refresh);
   return vscode.Disposable.from(
     statusBar,
@@ -38,8 +39,8 @@ export function showState(
   );
 }
 
-const settingProblems = (settings: WatchedSettings) =>
-  settings.current().problems.map(({ where, what }) => `${visibleLine(where)} ${what}`);
+const settingProblems = (settings: LazySettings) =>
+  settings.problems().map(({ where, what }) => `${visibleLine(where)} ${what}`);
 
 async function warn(text: string): Promise<void> {
   const open = vscode.l10n.t("Open Settings");

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import * as z from "zod/mini";
 import type { Caller } from "../core/toolCall.ts";
 import { answerTexts } from "../gate/answerTexts.ts";
 import type { Answer } from "../gate/ports.ts";
@@ -24,14 +23,15 @@ export function registerTools(names: readonly string[], callTool: CallTool): vsc
   );
 }
 
-/** The names the manifest declares; the modules that implement them load with the first call. */
-export function declaredTools(extension: vscode.Extension<unknown>): readonly string[] {
-  return manifest.parse(extension.packageJSON).contributes.languageModelTools.map((tool) => tool.name);
+/** The names our own manifest declares; what implements them loads with the first call. */
+export function declaredTools({ packageJSON }: vscode.Extension<unknown>): readonly string[] {
+  const { contributes }: Manifest = packageJSON;
+  return contributes.languageModelTools.map((tool) => tool.name);
 }
 
-const manifest = z.object({
-  contributes: z.object({ languageModelTools: z.array(z.object({ name: z.string() })) }),
-});
+interface Manifest {
+  readonly contributes: { readonly languageModelTools: readonly { readonly name: string }[] };
+}
 
 function toolFor(name: string, callTool: CallTool): vscode.LanguageModelTool<unknown> {
   return {

@@ -1,0 +1,35 @@
+import * as vscode from "vscode";
+import type { SettingProblem } from "../core/table.ts";
+import type { WatchedSettings } from "./settings.ts";
+
+/** The settings, read once the editor is up: checking them needs more than activation should load. */
+export interface LazySettings extends vscode.Disposable {
+  load(): Promise<WatchedSettings>;
+  /** What is wrong with them, as far as they were read. */
+  problems(): readonly SettingProblem[];
+  readonly onDidChange: vscode.Event<void>;
+}
+
+export function createLazySettings(): LazySettings {
+  const changed = new vscode.EventEmitter<void>();
+  let watched: WatchedSettings | null = null;
+  let loading: Promise<WatchedSettings> | null = null;
+  const load = () => {
+    loading ??= import("./settings.ts").then(({ watchSettings }) => {
+      watched = watchSettings(() => changed.fire());
+      changed.fire();
+      return watched;
+    });
+    loading.catch(() => (loading = null));
+    return loading;
+  };
+  return {
+    load,
+    problems: () => watched?.current().problems ?? [],
+    onDidChange: changed.event,
+    dispose() {
+      changed.dispose();
+      watched?.dispose();
+    },
+  };
+}
