@@ -1,6 +1,6 @@
 // Builds everything that is not run as TypeScript: the extension, its webview scripts and, for tests, the
 // demo and driver extensions and the host tests. `--production` minifies and leaves the test builds out.
-import { existsSync, globSync } from "node:fs";
+import { globSync } from "node:fs";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
 
@@ -56,12 +56,15 @@ function eagerBytes(metafile, entry) {
 async function buildViews() {
   await build({
     ...shared,
-    entryPoints: ["src/panel/view/card.ts", "src/panel/view/decisions.ts"].filter((file) => existsSync(file)),
+    entryPoints: ["src/panel/view/card.ts", "src/panel/view/decisions.ts"],
     outdir: "dist/view",
     platform: "browser",
     target: "chrome128",
     tsconfig: "src/panel/view/tsconfig.json",
   });
+  for (const file of ["codicon.css", "codicon.ttf"]) {
+    await cp(`node_modules/@vscode/codicons/dist/${file}`, `dist/view/${file}`);
+  }
 }
 
 /** Each in a folder of its own that can be given to VS Code as an extension. */

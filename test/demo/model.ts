@@ -30,7 +30,7 @@ export const demoModel: vscode.LanguageModelChatProvider = {
   },
 
   provideTokenCount: async (_model, text) =>
-    Math.ceil((typeof text === "string" ? text : texts(text).join("")).length / 4),
+    Math.ceil((typeof text === "string" ? text : textsIn(text.content).join("")).length / 4),
 };
 
 function scriptFor(prompt: string): Script {
@@ -44,13 +44,7 @@ const explain: Script = () => ({
 
 /** The last message of the person that is text and not a tool's result. */
 function lastPrompt(messages: readonly Message[]): string {
-  return (
-    messages
-      .findLast(isPrompt)
-      ?.content.filter(isText)
-      .map(({ value }) => value)
-      .join("") ?? ""
-  );
+  return textsIn(messages.findLast(isPrompt)?.content ?? []).join("");
 }
 
 /** Calls answered after the last prompt, in the order of their results. */
@@ -62,10 +56,7 @@ function answeredSince(messages: readonly Message[]): readonly AnsweredCall[] {
     return {
       name: call?.name ?? "unknown",
       input: { ...call?.input },
-      result: part.content
-        .filter(isText)
-        .map(({ value }) => value)
-        .join("\n"),
+      texts: textsIn(part.content),
     };
   });
 }
@@ -74,8 +65,8 @@ function isPrompt({ role, content }: Message): boolean {
   return role === vscode.LanguageModelChatMessageRole.User && !content.some(isResult) && content.some(isText);
 }
 
-function texts({ content }: Message): readonly string[] {
-  return content.filter(isText).map(({ value }) => value);
+function textsIn(parts: readonly unknown[]): readonly string[] {
+  return parts.filter(isText).map(({ value }) => value);
 }
 
 const isText = (part: unknown) => part instanceof vscode.LanguageModelTextPart;

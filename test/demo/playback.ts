@@ -39,6 +39,8 @@ function roundAfter(script: readonly (readonly ScriptedCall[])[], answered: numb
 }
 
 function echo(answered: readonly AnsweredCall[]): string {
-  const lines = answered.map(({ name, result }) => `${name} answered:\n\n\`\`\`text\n${result}\n\`\`\`\n`);
+  const lines = answered.map(
+    ({ name, texts }) => `${name} answered:\n\n\`\`\`text\n${texts.join("\n")}\n\`\`\`\n`,
+  );
   return `${lines.join("\n")}\nEnd of the script.\n`;
 }

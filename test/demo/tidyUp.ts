@@ -25,19 +25,11 @@ export const tidyUp: Script = (answered) => {
 };
 
 function closing(answered: readonly AnsweredCall[]): string {
-  const lines = answered.map(({ name, result }) =>
-    refused(result) ? `- \`${name}\`: refused. ${firstLine(result)}` : `- \`${name}\`: done.`,
-  );
-  return `That is all:\n\n${lines.join("\n")}\n`;
+  return `That is all:\n\n${answered.map((call) => `- \`${call.name}\`: ${ending(call)}\n`).join("")}`;
 }
 
-/** Every refusal of the gate says that nothing was executed. */
-function refused(result: string): boolean {
-  return /not (been )?(run|executed)|nothing was (run|executed)|denied|declined|cancelled|timed out/i.test(
-    result,
-  );
-}
-
-function firstLine(text: string): string {
-  return text.trim().split("\n", 1)[0] ?? "";
+/** A refusal comes as a JSON object for programs and a sentence for readers, a failure as the object alone. */
+function ending({ texts: [first = "", explanation] }: AnsweredCall): string {
+  if (!/^\{"(status|error)":/.test(first)) return "done.";
+  return explanation === undefined ? `failed. ${first}` : `refused. ${explanation}`;
 }

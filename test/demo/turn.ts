@@ -6,7 +6,7 @@ export interface ScriptedCall {
 
 /** A call that was answered, as the model sees it in the conversation. */
 export interface AnsweredCall extends ScriptedCall {
-  readonly result: string;
+  readonly texts: readonly string[];
 }
 
 /** What the model says next: some text, then calls; no calls end the conversation. */

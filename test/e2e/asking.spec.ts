@@ -7,18 +7,21 @@ import { stories } from "./fixtures.ts";
 const write = (path: string, content = "written by an agent\n") => ({ path, content });
 
 stories("asking in the dialog", (story) => {
-  story("shows what will run, and Approve runs exactly that", async ({ agent, dialog, folder, workbench }) => {
-    const call = agent.call("toolgate_write_file", write("out.md", "hello\nworld\n"));
-    assert.deepEqual(await dialog.buttons(), ["Review…", "Approve", "Decline"]);
-    const text = await dialog.text();
-    for (const part of ["write_file", "Risk: L3 Moderate", 'path: "out.md"', "│ hello", "│ world"])
-      assert.ok(text.includes(part), `${part} is missing in:\n${text}`);
-    await workbench.screenshot("dialog");
-    assert.ok(!existsSync(join(folder, "out.md")), "nothing is written before the answer");
-    await dialog.answer("Approve");
-    assert.match(await call.answer, /out\.md/);
-    assert.equal(await readFile(join(folder, "out.md"), "utf8"), "hello\nworld\n");
-  });
+  story(
+    "shows what will run, and Approve runs exactly that",
+    async ({ agent, dialog, folder, workbench }) => {
+      const call = agent.call("toolgate_write_file", write("out.md", "hello\nworld\n"));
+      assert.deepEqual(await dialog.buttons(), ["Review…", "Approve", "Decline"]);
+      const text = await dialog.text();
+      for (const part of ["write_file", "Risk: L3 Moderate", 'path: "out.md"', "│ hello", "│ world"])
+        assert.ok(text.includes(part), `${part} is missing in:\n${text}`);
+      await workbench.screenshot("dialog");
+      assert.ok(!existsSync(join(folder, "out.md")), "nothing is written before the answer");
+      await dialog.answer("Approve");
+      assert.match(await call.answer, /out\.md/);
+      assert.equal(await readFile(join(folder, "out.md"), "utf8"), "hello\nworld\n");
+    },
+  );
 
   story("Decline runs nothing and tells the agent so", async ({ agent, dialog, folder }) => {
     const call = agent.call("toolgate_write_file", write("out.md"));

@@ -18,8 +18,8 @@ export interface EditorWindow extends AsyncDisposable {
   readonly workbench: Workbench;
   readonly dialog: Dialog;
   readonly chat: Chat;
-  /** The document of the webview that holds this text. */
-  webview(text: string | RegExp): Promise<FrameLocator>;
+  /** The document of the webview, editor tab or view, with this title; waits for it. */
+  webview(title: string): Promise<FrameLocator>;
   /** Reloads the window and resolves with it as it is then. */
   reload(): Promise<EditorWindow>;
   /** A second window, on a workspace of its own. */
@@ -30,9 +30,12 @@ export async function openWindow(host: Host, home: Home): Promise<EditorWindow> 
   const folder = await copySampleWorkspace(home.workspaces);
   const opened = await host.open(folder);
   const { page } = opened;
+  page.setDefaultTimeout(20_000);
 
   const whenReady = async (since: number): Promise<EditorWindow> => {
     const agent = await agentIn(home.driver, folder, since);
+    // Activates the demo model, which the first chat request would not wait for.
+    await agent.models();
     return {
       page,
       folder,
@@ -40,7 +43,7 @@ export async function openWindow(host: Host, home: Home): Promise<EditorWindow> 
       workbench: workbench(page),
       dialog: dialog(page),
       chat: chat(page, agent),
-      webview: (text) => webview(page, text),
+      webview: (title) => webview(page, title),
       reload: async () => {
         const now = Date.now();
         await page.reload();

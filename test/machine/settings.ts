@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -21,4 +22,9 @@ const quiet: Settings = {
 export async function writeSettings(user: string, settings: Settings = {}): Promise<void> {
   await mkdir(user, { recursive: true });
   await writeFile(join(user, "settings.json"), JSON.stringify({ ...quiet, ...settings }, null, 2));
+}
+
+/** Keeps the settings of a VS Code that was started before. */
+export async function writeSettingsOnce(user: string): Promise<void> {
+  if (!existsSync(join(user, "settings.json"))) await writeSettings(user);
 }

@@ -14,17 +14,19 @@ export interface Chat {
 }
 
 export function chat(page: Page, agent: Agent): Chat {
-  const view = page.locator(".interactive-session");
-  const last = view.locator(".interactive-response").last();
+  const responses = page.locator(".interactive-session .interactive-response");
+  const last = responses.last();
   return {
     ask: async (query) => {
+      const before = await responses.count();
       await agent.command("workbench.action.chat.open", { query, mode: "ask" });
+      await responses.nth(before).waitFor();
     },
     response: async () => {
-      await view.locator(".interactive-response:not(.chat-response-loading)").last().waitFor();
+      await last.and(page.locator(":not(.chat-response-loading)")).waitFor();
       return last.innerText();
     },
     responseSoFar: () => last.innerText(),
-    stop: () => view.locator(".chat-execute-toolbar .codicon-stop-circle").click(),
+    stop: () => page.locator(".interactive-session .codicon-stop-circle").click(),
   };
 }
