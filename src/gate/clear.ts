@@ -131,7 +131,7 @@ const longestInspection = 10;
 
 const answers: ReadonlySet<Authority["kind"]> = new Set(["person", "strategy", "noStrategy"] as const);
 
-const untouched: Inspection = { problems: [], protections: [], insideWorkspace: false };
+const untouched: Inspection = { problems: [], protections: [], insideWorkspace: false, notes: [] };
 
 /** The strictest reading of everything; what is known replaces it. */
 const unread: Situation = {

@@ -38,7 +38,11 @@ export function createGate(ports: GatePorts): Gate {
     const started = ports.clock.monotonic();
     const took = () => Math.round(ports.clock.monotonic() - started);
     try {
-      const text = await tool.run(call.args, place, { signal, onOutput: (chunk) => request.onOutput(chunk) });
+      const text = await tool.run(call.args, place, {
+        signal,
+        onOutput: (chunk) => request.onOutput(chunk),
+        editor: ports.editor,
+      });
       await finish(call, { kind: "ok" }, took());
       return { kind: "result", text };
     } catch (error) {

@@ -8,7 +8,7 @@ import type { DecisionLog } from "../decisionLog/entry.ts";
 import type { Clock } from "./clock.ts";
 import type { ToolApprovalPolicy } from "./policy.ts";
 import type { ToolApprovalStrategy, ToolContext } from "./strategy.ts";
-import type { Place, Tool } from "./tool.ts";
+import type { EditorActions, Place, Tool } from "./tool.ts";
 
 /** The one place where tool calls are decided, asked for, recorded and run, in that order. */
 export interface Gate {
@@ -38,6 +38,7 @@ export interface GatePorts {
   /** Read anew for each decision and again before the run. */
   settings(): GateSettings;
   place(): Place;
+  readonly editor: EditorActions;
   /** `null`: nobody can be asked. */
   readonly strategy: ToolApprovalStrategy | null;
   readonly log: DecisionLog;

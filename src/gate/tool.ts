@@ -19,6 +19,10 @@ export interface Place {
   readonly folders: readonly string[];
   /** Absolute paths outside the well-known names that must not change unasked: user settings, our storage. */
   readonly protectedFolders: readonly string[];
+  /** What becomes of deleted files here: only some file systems have a trash. */
+  readonly deletion: "trash" | "backup";
+  /** Hosts (as in a URL, lower case) the person allowed although their addresses are private. */
+  readonly allowedHosts: readonly string[];
 }
 
 export interface Inspection {
@@ -28,10 +32,29 @@ export interface Inspection {
   readonly protections: readonly string[];
   /** Whether everything it would change is inside the workspace. */
   readonly insideWorkspace: boolean;
+  /** What a person must know before answering, in whole sentences. */
+  readonly notes: readonly string[];
 }
 
 export interface RunContext {
   readonly signal: AbortSignal;
   /** Text the tool prints while it runs. */
   onOutput(text: string): void;
+  readonly editor: EditorActions;
+}
+
+/** What only the editor can do for a tool. */
+export interface EditorActions {
+  /** Moves a file or folder (absolute path) to the trash or into a backup; the words say where it went. */
+  discard(path: string): Promise<string>;
+  /** The person's answer, several choices joined by line breaks; `null` when dismissed or aborted. */
+  ask(question: Question, signal: AbortSignal): Promise<string | null>;
+}
+
+export interface Question {
+  readonly text: string;
+  /** Empty: the answer is free text. */
+  readonly choices: readonly string[];
+  /** Whether several choices may be picked. */
+  readonly multiple: boolean;
 }

@@ -37,6 +37,7 @@ export const readFile = defineTool({
       problems: found.kind === "problem" ? [found.problem] : [],
       protections: [],
       insideWorkspace: true,
+      notes: [],
     };
   },
 

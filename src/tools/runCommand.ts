@@ -44,12 +44,13 @@ export const runCommand = defineTool({
   async inspect({ command, cwd }, place) {
     const folder = await findFolder(cwd, place);
     if (folder.kind === "problem")
-      return { problems: [folder.problem], protections: [], insideWorkspace: false };
+      return { problems: [folder.problem], protections: [], insideWorkspace: false, notes: [] };
     const protection = await protectionOf(folder.real, folder.display, place);
     return {
       problems: [],
       protections: [...(protection === null ? [] : [protection]), ...protectionsInText(command, place)],
       insideWorkspace: false,
+      notes: [],
     };
   },
 

@@ -32,9 +32,14 @@ export const writeFile = defineTool({
   async inspect({ path }, place) {
     const found = await findFile(path, place, "write");
     if (found.kind === "problem")
-      return { problems: [found.problem], protections: [], insideWorkspace: false };
+      return { problems: [found.problem], protections: [], insideWorkspace: false, notes: [] };
     const protection = await protectionOf(found.real, found.display, place);
-    return { problems: [], protections: protection === null ? [] : [protection], insideWorkspace: true };
+    return {
+      problems: [],
+      protections: protection === null ? [] : [protection],
+      insideWorkspace: true,
+      notes: [],
+    };
   },
 
   async run({ path, content }, place, { signal }) {

@@ -4,6 +4,7 @@ import { systemClock } from "../gate/clock.ts";
 import type { Mask } from "../gate/interactive.ts";
 import type { Gate, GateEvent } from "../gate/ports.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
+import { editorActions } from "./editorActions.ts";
 import type { LazyLog } from "./lazyLog.ts";
 import { currentPlace } from "./place.ts";
 import type { WatchedSettings } from "./settings.ts";
@@ -92,6 +93,7 @@ async function load(parts: GateParts, closing: AbortSignal): Promise<Loaded> {
       };
     },
     place: () => currentPlace(storage),
+    editor: editorActions(storage),
     strategy: interactive(pending, mask),
     log,
     clock: systemClock,

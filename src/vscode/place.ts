@@ -9,5 +9,11 @@ export function currentPlace(storage: vscode.Uri): Place {
     .map((folder) => folder.uri.fsPath);
   // Global storage lies beside the user's settings: <user data>/User/globalStorage/<extension>.
   const user = dirname(dirname(storage.fsPath));
-  return { folder: folders[0] ?? null, folders, protectedFolders: [storage.fsPath, user] };
+  return {
+    folder: folders[0] ?? null,
+    folders,
+    protectedFolders: [storage.fsPath, user],
+    deletion: "backup",
+    allowedHosts: [],
+  };
 }

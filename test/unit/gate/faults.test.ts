@@ -149,7 +149,7 @@ describe("while a call waits for its answer", () => {
   it("a target that becomes protected is seen, but was asked for already", async () => {
     const hand = byHand();
     let protections: string[] = [];
-    const inspect = async () => ({ problems: [], protections, insideWorkspace: true });
+    const inspect = async () => ({ problems: [], protections, insideWorkspace: true, notes: [] });
     const w = world(hand.strategy, { tool: { inspect } });
     w.mode = "allow";
     const automatic = await w.call();
@@ -168,6 +168,7 @@ describe("while a call waits for its answer", () => {
       problems: [],
       protections: ++looks > 1 ? ["steers"] : [],
       insideWorkspace: true,
+      notes: [],
     });
     const w = world(yes().strategy, { tool: { inspect } });
     w.mode = "allow";

@@ -99,7 +99,7 @@ export function world(strategy: ToolApprovalStrategy | null, changes: Changes = 
     tool: {
       spec: { ...spec, ...specChanges },
       validate: () => [],
-      inspect: async () => ({ problems: [], protections: [], insideWorkspace: true }),
+      inspect: async () => ({ problems: [], protections: [], insideWorkspace: true, notes: [] }),
       run: async (args) => {
         runs.push(args);
         return "ran";
@@ -127,7 +127,14 @@ export function world(strategy: ToolApprovalStrategy | null, changes: Changes = 
       approvalTimeoutSeconds: 120,
       ...self.settings,
     }),
-    place: () => ({ folder: "/ws", folders: ["/ws"], protectedFolders: [] }),
+    place: () => ({
+      folder: "/ws",
+      folders: ["/ws"],
+      protectedFolders: [],
+      deletion: "trash",
+      allowedHosts: [],
+    }),
+    editor: { discard: async () => "", ask: async () => null },
     strategy,
     log: {
       append: async (entry) => {

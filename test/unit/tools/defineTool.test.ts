@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import * as z from "zod";
 import type { Inspection } from "../../../src/gate/tool.ts";
 import { defineTool, type Definition } from "../../../src/tools/defineTool.ts";
-import { runContext } from "./tempWorkspace.ts";
+import { nowhere, runContext } from "./tempWorkspace.ts";
 
-const place = { folder: null, folders: [], protectedFolders: [] };
-const nothing: Inspection = { problems: [], protections: [], insideWorkspace: true };
+const nothing: Inspection = { problems: [], protections: [], insideWorkspace: true, notes: [] };
 
 function define<Input extends z.ZodObject>(input: Input, changes: Partial<Definition<Input>> = {}) {
   return defineTool({
@@ -53,7 +52,7 @@ describe("Defining a tool", () => {
   it("hands parsed input to the tool, from frozen arguments that stay as they are", async () => {
     const tool = define(z.strictObject({ a: z.string(), n: z.int().default(3) }));
     const args = Object.freeze({ a: "x" });
-    assert.equal(await tool.run(args, place, runContext()), '{"a":"x","n":3}');
+    assert.equal(await tool.run(args, nowhere, runContext()), '{"a":"x","n":3}');
     assert.deepEqual(args, { a: "x" });
   });
 
@@ -64,8 +63,8 @@ describe("Defining a tool", () => {
       run: async () => (calls++, ""),
     });
     const invalid = { message: "Invalid arguments: missing required parameter 'a'" };
-    await assert.rejects(tool.inspect({}, place), invalid);
-    await assert.rejects(tool.run({}, place, runContext()), invalid);
+    await assert.rejects(tool.inspect({}, nowhere), invalid);
+    await assert.rejects(tool.run({}, nowhere, runContext()), invalid);
     assert.equal(calls, 0);
   });
 

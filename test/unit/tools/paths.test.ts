@@ -4,7 +4,7 @@ import { mkdir, readdir, symlink } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import fc from "fast-check";
 import { isInside, noFolder, resolvePath } from "../../../src/tools/paths.ts";
-import { tempWorkspace, type TempWorkspace } from "./tempWorkspace.ts";
+import { nowhere, tempWorkspace, type TempWorkspace } from "./tempWorkspace.ts";
 
 describe("Resolving a path", () => {
   let ws: TempWorkspace;
@@ -70,7 +70,7 @@ describe("Resolving a path", () => {
   it("refuses encoded and foreign spellings", () => refused("%2e%2e/outside", /percent-encoded/));
 
   it("needs a folder", async () => {
-    const found = await resolvePath("path", "a", { folder: null, folders: [], protectedFolders: [] });
+    const found = await resolvePath("path", "a", nowhere);
     assert.deepEqual(found, { kind: "problem", problem: noFolder });
   });
 
@@ -85,7 +85,7 @@ describe("Resolving a path", () => {
   it("takes a workspace that is itself reached through a link", async () => {
     const alias = join(dirname(ws.folder), "alias");
     await symlink(ws.folder, alias);
-    const place = { folder: alias, folders: [alias], protectedFolders: [] };
+    const place = { ...nowhere, folder: alias, folders: [alias] };
     for (const path of ["src/a.txt", join(alias, "src/a.txt"), join(ws.folder, "src/a.txt")]) {
       const found = await resolvePath("path", path, place);
       assert.ok(found.kind === "inside", JSON.stringify(found));

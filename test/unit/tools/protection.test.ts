@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Place } from "../../../src/gate/tool.ts";
 import { resolvePath } from "../../../src/tools/paths.ts";
 import { protectionOf, protectionsInText } from "../../../src/tools/protection.ts";
-import { tempWorkspace, type TempWorkspace } from "./tempWorkspace.ts";
+import { nowhere, tempWorkspace, type TempWorkspace } from "./tempWorkspace.ts";
 
 describe("Protection", () => {
   let ws: TempWorkspace;
@@ -85,7 +85,12 @@ describe("Protection", () => {
 });
 
 describe("Protected names in a command", () => {
-  const place: Place = { folder: "/ws", folders: ["/ws"], protectedFolders: ["/home/me/.config/Code/User"] };
+  const place: Place = {
+    ...nowhere,
+    folder: "/ws",
+    folders: ["/ws"],
+    protectedFolders: ["/home/me/.config/Code/User"],
+  };
   const mentions = [
     "cat .vscode/settings.json",
     "echo '{}' >.VSCODE/Settings.json",

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import type { JsonObject } from "../../../src/core/json.ts";
 import { readFile } from "../../../src/tools/readFile.ts";
 import { maxCharacters } from "../../../src/tools/readLines.ts";
-import { runContext, tempWorkspace, type TempWorkspace } from "./tempWorkspace.ts";
+import { nowhere, runContext, tempWorkspace, type TempWorkspace } from "./tempWorkspace.ts";
 
 describe("The tool that reads a file", () => {
   let ws: TempWorkspace;
@@ -21,7 +21,7 @@ describe("The tool that reads a file", () => {
     const { kind, risk, requiresApproval } = readFile.spec;
     assert.deepEqual([kind, risk, requiresApproval], ["read", 0, false]);
     const found = await readFile.inspect({ path: "notes.txt" }, ws.place);
-    assert.deepEqual(found, { problems: [], protections: [], insideWorkspace: true });
+    assert.deepEqual(found, { problems: [], protections: [], insideWorkspace: true, notes: [] });
   });
 
   it("gives the whole text as it is", async () => {
@@ -127,7 +127,7 @@ describe("The tool that reads a file", () => {
   });
 
   it("refuses devices", async () => {
-    const place = { folder: "/dev", folders: ["/dev"], protectedFolders: [] };
+    const place = { ...nowhere, folder: "/dev", folders: ["/dev"] };
     await assert.rejects(readFile.run({ path: "zero" }, place, runContext()), /is a device, pipe or socket/);
   });
 
@@ -158,7 +158,6 @@ describe("The tool that reads a file", () => {
   });
 
   it("asks for a folder first where none is open", async () => {
-    const nowhere = { folder: null, folders: [], protectedFolders: [] };
     assert.match((await readFile.inspect({ path: "a" }, nowhere)).problems[0] ?? "", /^open a folder first/);
     await assert.rejects(readFile.run({ path: "a" }, nowhere, runContext()), /^Error: open a folder first/);
   });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { JsonObject } from "../../../src/core/json.ts";
 import { runCommand } from "../../../src/tools/runCommand.ts";
-import { runContext, tempWorkspace, type TempWorkspace } from "./tempWorkspace.ts";
+import { nowhere, runContext, tempWorkspace, type TempWorkspace } from "./tempWorkspace.ts";
 
 describe("The tool that runs a command", function () {
   this.timeout(20_000);
@@ -26,6 +26,7 @@ describe("The tool that runs a command", function () {
       problems: [],
       protections: [],
       insideWorkspace: false,
+      notes: [],
     });
   });
 
@@ -221,7 +222,6 @@ describe("The tool that runs a command", function () {
   });
 
   it("asks for a folder first where none is open", async () => {
-    const nowhere = { folder: null, folders: [], protectedFolders: [] };
     assert.match(
       (await runCommand.inspect({ command: "ls" }, nowhere)).problems[0] ?? "",
       /^open a folder first/,

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Place, RunContext } from "../../../src/gate/tool.ts";
+import type { EditorActions, Place, RunContext } from "../../../src/gate/tool.ts";
 
 export interface TempWorkspace {
   /** `<base>/ws`; beside it lie `<base>/ws-evil` and `<base>/outside`. */
@@ -11,6 +11,15 @@ export interface TempWorkspace {
   write(path: string, content: string | Uint8Array): Promise<string>;
   remove(): Promise<void>;
 }
+
+/** A window without a folder. */
+export const nowhere: Place = {
+  folder: null,
+  folders: [],
+  protectedFolders: [],
+  deletion: "trash",
+  allowedHosts: [],
+};
 
 /** A real workspace on disk, with a file `secret.txt` in each of the folders next to it. */
 export async function tempWorkspace(): Promise<TempWorkspace> {
@@ -24,7 +33,7 @@ export async function tempWorkspace(): Promise<TempWorkspace> {
   return {
     folder,
     outside,
-    place: { folder, folders: [folder], protectedFolders: [] },
+    place: { ...nowhere, folder, folders: [folder] },
     async write(path, content) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeFile(join(folder, path), content);
@@ -34,13 +43,27 @@ export async function tempWorkspace(): Promise<TempWorkspace> {
   };
 }
 
-export function runContext(): RunContext & { abort(reason?: Error): void; readonly output: string[] } {
+export interface TestContext extends RunContext {
+  abort(reason?: Error): void;
+  readonly output: string[];
+}
+
+/** Deletes for good and answers no question, unless told otherwise. */
+export function runContext(editor: Partial<EditorActions> = {}): TestContext {
   const controller = new AbortController();
   const output: string[] = [];
   return {
     signal: controller.signal,
     output,
     onOutput: (text) => void output.push(text),
+    editor: {
+      async discard(path) {
+        await rm(path, { recursive: true });
+        return "It is in the trash.";
+      },
+      ask: async () => null,
+      ...editor,
+    },
     abort: (reason) => controller.abort(reason),
   };
 }

@@ -4,7 +4,7 @@ import { chmod, link, readdir, readFile, rm, stat, symlink } from "node:fs/promi
 import { join } from "node:path";
 import type { JsonObject } from "../../../src/core/json.ts";
 import { writeFile } from "../../../src/tools/writeFile.ts";
-import { runContext, tempWorkspace, type TempWorkspace } from "./tempWorkspace.ts";
+import { nowhere, runContext, tempWorkspace, type TempWorkspace } from "./tempWorkspace.ts";
 
 describe("The tool that writes a file", () => {
   let ws: TempWorkspace;
@@ -36,7 +36,7 @@ describe("The tool that writes a file", () => {
 
   it("changes nothing by inspecting", async () => {
     const found = await inspect("new/file.txt");
-    assert.deepEqual(found, { problems: [], protections: [], insideWorkspace: true });
+    assert.deepEqual(found, { problems: [], protections: [], insideWorkspace: true, notes: [] });
     assert.deepEqual(await readdir(ws.folder), ["notes.txt"]);
   });
 
@@ -107,7 +107,6 @@ describe("The tool that writes a file", () => {
   });
 
   it("asks for a folder first where none is open", async () => {
-    const nowhere = { folder: null, folders: [], protectedFolders: [] };
     const args = { path: "a", content: "" };
     assert.match((await writeFile.inspect(args, nowhere)).problems[0] ?? "", /^open a folder first/);
     await assert.rejects(writeFile.run(args, nowhere, runContext()), /open a folder first/);
