@@ -1,5 +1,5 @@
 /** What the HTML of a view is made of; addresses are those of `webview.asWebviewUri`. */
-export interface Page {
+interface Page {
   readonly title: string;
   readonly script: string;
   readonly styles: readonly string[];

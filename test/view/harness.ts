@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { build } from "esbuild";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { page as viewPage } from "../../src/panel/page.ts";
@@ -55,7 +56,7 @@ export async function startHarness(): Promise<Harness> {
 }
 
 async function until(page: Page, expression: string): Promise<void> {
-  while (!(await page.evaluate(expression))) await page.evaluate("new Promise(requestAnimationFrame)");
+  while (!(await page.evaluate(expression))) await setTimeout(10);
 }
 
 function withoutQuery(address: string): string {

@@ -5,7 +5,7 @@ import { parts } from "./marks.ts";
  * Shows text as it is, in numbered lines when there are several, and marks escapes. All of it is in the
  * document, for searching and for screen readers; only what is near the screen is split into lines.
  */
-export class ArgumentText extends HTMLElement {
+class ArgumentText extends HTMLElement {
   #text = "";
   readonly #chunks = new Map<Element, Chunk>();
   readonly #near = new IntersectionObserver((entries) => entries.forEach((entry) => this.#toggle(entry)), {

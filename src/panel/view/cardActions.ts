@@ -14,13 +14,13 @@ export interface CardActions {
 export function actionBar(state: CardState, now: number, actions: CardActions): TemplateResult {
   if (state.kind === "loading") return html``;
   if (state.kind === "closed")
-    return html`<footer class="actions closed" role="group" aria-label="Answer">
+    return html`<section class="actions closed" aria-label="Answer">
       <p class="ended" tabindex="-1">${icon("info")} <span>${state.message}</span></p>
-    </footer>`;
+    </section>`;
   const answered = state.kind === "answered" ? state.answer : null;
   const why = notApprovable(state, now);
   return html`
-    <footer class="actions" role="group" aria-label="Answer">
+    <section class="actions" aria-label="Answer">
       ${state.kind === "asking" ? timer(state.deadline - now, state.wholeMs) : nothing}
       <div class="row">
         <p class="left">
@@ -57,7 +57,7 @@ export function actionBar(state: CardState, now: number, actions: CardActions): 
           Approve
         </button>
       </div>
-    </footer>
+    </section>
   `;
 }
 

@@ -7,7 +7,7 @@ export type CardState =
   | { readonly kind: "answered"; readonly approval: CardApproval; readonly answer: Answer }
   | { readonly kind: "closed"; readonly approval: CardApproval | null; readonly message: string };
 
-export interface Asking {
+interface Asking {
   readonly kind: "asking";
   readonly approval: CardApproval;
   readonly deadline: number;

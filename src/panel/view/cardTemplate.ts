@@ -8,7 +8,7 @@ import type { CardState } from "./cardState.ts";
 import { countLines } from "./chunks.ts";
 import { icon, marked } from "./marked.ts";
 
-export interface CardView {
+interface CardView {
   readonly state: CardState;
   readonly now: number;
   /** What a screen reader is told next. */

@@ -1,9 +1,10 @@
 import { html, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
 import type { DecisionRow } from "../protocol.ts";
 import { icon, marked } from "./marked.ts";
 import { durationText, type Times } from "./times.ts";
 
-export interface Column {
+interface Column {
   readonly name: string;
   readonly title: string;
   cell(row: DecisionRow, times: Times, now: number): { readonly content: unknown; readonly title: string };
@@ -60,18 +61,22 @@ export function decisionRow(
     aria-busy=${row === undefined}
     data-n=${place.n}
   >
-    ${columns.map((column, index) => {
-      const cell = row === undefined ? { content: "", title: "" } : column.cell(row, times, now);
-      return html`<span
-        class="cell ${column.name}"
-        role="gridcell"
-        aria-colindex=${index + 1}
-        title=${cell.title}
-        >${cell.content}</span
-      >`;
-    })}
+    ${guard([row, new Date(now).getDate()], () => (row === undefined ? blank : cells(row, times, now)))}
   </div>`;
 }
+
+function cells(row: DecisionRow, times: Times, now: number): readonly TemplateResult[] {
+  return columns.map(({ name, cell }, index) => {
+    const { content, title } = cell(row, times, now);
+    return html`<span class="cell ${name}" role="gridcell" aria-colindex=${index + 1} title=${title}
+      >${content}</span
+    >`;
+  });
+}
+
+const blank = columns.map(
+  ({ name }, index) => html`<span class="cell ${name}" role="gridcell" aria-colindex=${index + 1}></span>`,
+);
 
 function timeOf({ date, clock }: ReturnType<Times["short"]>): unknown {
   return date === null ? clock : html`${date}<span class="clock">, ${clock}</span>`;

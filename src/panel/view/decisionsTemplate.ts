@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import { type DecisionList, indexOf } from "./decisionList.ts";
 import { columns, decisionRow } from "./decisionRow.ts";
 import { icon } from "./marked.ts";
@@ -7,7 +8,7 @@ import type { RowCache } from "./rowCache.ts";
 import type { RowWindow } from "./rowWindow.ts";
 import type { Times } from "./times.ts";
 
-export interface DecisionsView {
+interface DecisionsView {
   readonly list: DecisionList;
   readonly window: RowWindow;
   readonly rows: RowCache;
@@ -19,7 +20,7 @@ export interface DecisionsView {
   readonly now: number;
 }
 
-export interface DecisionsActions {
+interface DecisionsActions {
   key(event: KeyboardEvent): void;
   click(event: Event): void;
   toTop(): void;
@@ -30,6 +31,7 @@ export function decisionsTemplate(view: DecisionsView, actions: DecisionsActions
   const { list, open, problem } = view;
   return html`
     <main class="decisions" @keydown=${actions.key}>
+      <h1 class="only-spoken">Decisions</h1>
       ${problem === null ? nothing : html`<p class="problem" role="alert">${icon("error")} <span>${problem}</span></p>`}
       <div class="panes">
         <div class="table">
@@ -78,11 +80,15 @@ function grid({ list, window, rows, times, now }: DecisionsView, actions: Decisi
       </div>
       <div class="rows" role="rowgroup">
         <div class="moved" role="presentation">
-          ${Array.from({ length: window.count }, (_, place) => {
-            const index = window.first + place;
-            const n = list.total - index;
-            return decisionRow(rows.get(n), { n, index, selected: n === list.selected }, times, now);
-          })}
+          ${repeat(
+            Array.from({ length: window.count }, (_, place) => list.total - window.first - place),
+            // A row that comes into view takes over the elements of one that left it.
+            (n) => n % Math.max(64, window.count),
+            (n) => {
+              const place = { n, index: indexOf(list, n), selected: n === list.selected };
+              return decisionRow(rows.get(n), place, times, now);
+            },
+          )}
         </div>
       </div>
     </div>

@@ -1,4 +1,4 @@
-export interface Part {
+interface Part {
   readonly text: string;
   /** What the text stands for, when it stands for something that could not be seen; else `null`. */
   readonly mark: string | null;

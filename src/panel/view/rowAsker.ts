@@ -2,7 +2,7 @@ import type { DecisionRow, FromDecisionsView } from "../protocol.ts";
 import type { RowCache, Stretch } from "./rowCache.ts";
 
 /** Asks for rows, one stretch at a time: while an answer is due the person may have scrolled on. */
-export interface RowAsker {
+interface RowAsker {
   need(from: number, to: number): void;
   answered(rows: readonly DecisionRow[]): void;
   /** The log has changed: what is not settled yet is asked for again. */

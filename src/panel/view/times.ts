@@ -9,7 +9,7 @@ export function times(lang: string): Times {
   const seconds = new Intl.DateTimeFormat(lang, { timeStyle: "medium" });
   const minutes = new Intl.DateTimeFormat(lang, { timeStyle: "short" });
   const day = new Intl.DateTimeFormat(lang, { month: "short", day: "numeric" });
-  const year = new Intl.DateTimeFormat(lang, { dateStyle: "medium" });
+  const year = new Intl.DateTimeFormat(lang, { dateStyle: "short" });
   return {
     short(time, now) {
       if (!isDate(time)) return { date: null, clock: "–" };

@@ -13,7 +13,7 @@ describe("times", () => {
   it("shows the date of other days, and the year of other years", () => {
     assert.deepEqual(short(new Date(2026, 1, 9, 8, 5).getTime(), now), { date: "9 Feb", clock: "08:05" });
     assert.deepEqual(short(new Date(2024, 1, 9, 8, 5).getTime(), now), {
-      date: "9 Feb 2024",
+      date: "09/02/2024",
       clock: "08:05",
     });
   });
