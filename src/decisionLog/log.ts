@@ -57,10 +57,12 @@ export function createDecisionLog(database: DatabaseSync, redact: Redact, sleep:
       // One after the other, so that an outcome never overtakes its decision.
       const appending = queue.then(async () => {
         const prepared = await preparing;
-        const { n } = await whenFree(() => write(prepared.entry, prepared.body, durability), sleep);
+        const n = await whenFree(() => write(prepared.entry, prepared.body, durability), sleep);
         tell(n, prepared.entry);
       });
-      queue = Promise.allSettled([preparing, appending]);
+      // Whoever appends hears of a failure; here it would count as unhandled until it is its turn.
+      preparing.catch(() => undefined);
+      queue = appending.catch(() => undefined);
       return appending;
     },
     onDidAppend(listener) {

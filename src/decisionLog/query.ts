@@ -51,14 +51,20 @@ export interface Queries {
 export function createQueries(database: DatabaseSync): Queries {
   const last = database.prepare("SELECT coalesce(max(n), 0) AS n FROM calls");
   const page = database.prepare("SELECT * FROM calls WHERE n BETWEEN ? AND ? ORDER BY n");
-  const ofCall = database.prepare("SELECT seq, prev, hash, body FROM records WHERE call = ? ORDER BY seq");
+  const settled = database.prepare(
+    `SELECT r.seq, r.prev, r.hash, r.body FROM calls c JOIN records r ON r.seq IN (c.seq, c.outcomeSeq)
+     WHERE c.n = ? ORDER BY r.seq`,
+  );
+  const late = database.prepare(
+    "SELECT seq, prev, hash, body FROM records WHERE kind = 'late' AND call = ? ORDER BY seq",
+  );
   const dataVersion = database.prepare("PRAGMA data_version");
   const version = () => versionRow.parse(dataVersion.get()).data_version;
   let seen = version();
   return {
     count: () => countRow.parse(last.get()).n,
     rows: (from, to) => page.all(from, to).map((row) => callRow.parse(row)),
-    record: (n) => recordsOf(ofCall.all(n).map((row) => readRecord(row))),
+    record: (n) => recordsOf([...settled.all(n), ...late.all(n)].map((row) => readRecord(row))),
     changedElsewhere() {
       const before = seen;
       seen = version();

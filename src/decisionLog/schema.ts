@@ -5,20 +5,23 @@ export const applicationId = 0x54_6c_67_74;
 
 /**
  * `records` is the log: one row per entry, each with the hash of the one before. `calls` is derived from it, one row
- * per call, numbered without gaps, so that a table of a million calls can be paged.
+ * per call, numbered without gaps, so that a table of a million calls can be paged. Every further index would cost
+ * every append a page.
  */
 export const schema = `
   CREATE TABLE records (
     seq INTEGER PRIMARY KEY,
     prev TEXT NOT NULL,
     hash TEXT NOT NULL,
+    kind TEXT NOT NULL,
     call INTEGER NOT NULL,
     body TEXT NOT NULL
   ) STRICT;
-  CREATE INDEX recordsByCall ON records (call);
+  CREATE INDEX lateRecords ON records (call) WHERE kind = 'late';
   CREATE TABLE calls (
     n INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
+    seq INTEGER NOT NULL,
     time REAL NOT NULL,
     tool TEXT NOT NULL,
     callerKind TEXT NOT NULL,
@@ -27,6 +30,7 @@ export const schema = `
     authority TEXT NOT NULL,
     reason TEXT NOT NULL,
     waitedMs REAL,
+    outcomeSeq INTEGER,
     outcome TEXT,
     durationMs REAL,
     late INTEGER NOT NULL DEFAULT 0

@@ -34,10 +34,10 @@ const patterns: readonly Pattern[] = [
     find: /(?<=^|[^A-Za-z0-9]|\\[nrt])[sr]k[-_][\w-]{16,}/g,
     accept: (value) => /[0-9A-Z]|[a-z]{20}/.test(value),
   },
-  { find: /gh[a-z]_[A-Za-z0-9_]{16,}|github_pat_\w{16,}|glpat-[\w-]{16,}/g },
-  { find: /(?<![A-Z0-9])(?:A3T[A-Z0-9]|A(?:KI|GP|ID|RO|IP|NP|NV|SI)A)[A-Z0-9]{16,}/g },
-  { find: /xox[a-z]-[A-Za-z0-9-]{10,}|xapp-[A-Za-z0-9-]{10,}/g },
-  { find: /AIza[\w-]{30,}|ya29\.[\w-]{20,}/g },
+  {
+    // GitHub, GitLab, AWS, Slack, Google
+    find: /gh[a-z]_[A-Za-z0-9_]{16,}|github_pat_\w{16,}|glpat-[\w-]{16,}|(?<![A-Z0-9])A(?:3T[A-Z0-9]|(?:KI|GP|ID|RO|IP|NP|NV|SI)A)[A-Z0-9]{16,}|xox[a-z]-[A-Za-z0-9-]{10,}|xapp-[A-Za-z0-9-]{10,}|AIza[\w-]{30,}|ya29\.[\w-]{20,}/g,
+  },
   // A JSON Web Token; base64 of other JSON starts the same but has no dots.
   { find: /eyJ[\w.=-]{16,}/g, accept: (value) => /^eyJ[\w-]{5,}\.{1,2}[\w-]{5}/.test(value) },
   {

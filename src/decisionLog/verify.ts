@@ -43,8 +43,7 @@ export async function verifyLog(database: DatabaseSync): Promise<Verification> {
 const pageSize = 500;
 
 const pageQuery = `
-  SELECT r.seq, r.prev, r.hash, r.body, r.call, c.id, c.time, c.tool, c.callerKind, c.callerName, c.decision,
-         c.authority, c.reason, c.waitedMs, c.outcome, c.durationMs
+  SELECT c.*, c.seq AS decisionSeq, r.* 
   FROM records r LEFT JOIN calls c ON c.n = r.call
   WHERE r.seq > ? ORDER BY r.seq LIMIT ?`;
 
@@ -86,19 +85,25 @@ function check(row: z.infer<typeof pageRow>, seen: Seen): string | null {
 }
 
 function agrees(row: z.infer<typeof pageRow>, entry: LogEntry, next: number): boolean {
+  const { seq } = row;
+  return Object.entries({ kind: entry.kind, ...derived(entry, seq, next) }).every(
+    ([column, value]) => row[column] === value,
+  );
+}
+
+/** What the other columns must say. */
+function derived(entry: LogEntry, seq: number, next: number): object {
   switch (entry.kind) {
     case "decision":
-      return (
-        row.call === next &&
-        Object.entries(callColumns(entry)).every(([column, value]) => Object.is(row[column], value))
-      );
+      return { call: next, decisionSeq: seq, ...callColumns(entry) };
     case "outcome":
-      return (
-        row["id"] === entry.callId &&
-        row["outcome"] === entry.outcome.kind &&
-        row["durationMs"] === entry.durationMs
-      );
+      return {
+        id: entry.callId,
+        outcomeSeq: seq,
+        outcome: entry.outcome.kind,
+        durationMs: entry.durationMs,
+      };
     case "late":
-      return row["id"] === entry.callId;
+      return { id: entry.callId };
   }
 }

@@ -4,20 +4,18 @@ import { origin, recordHash } from "./chain.ts";
 import type { Durability, LogEntry } from "./entry.ts";
 import { callColumns } from "./callColumns.ts";
 
-export interface Written {
-  /** The call's place in the log, 1 for the oldest. */
-  readonly n: number;
-  readonly seq: number;
-}
-
-/** Writes one entry, whose stored form is `body`, in a transaction of its own. */
-export type Write = (entry: LogEntry, body: string, durability: Durability) => Written;
+/** Writes an entry, whose stored form is `body`, in a transaction of its own; gives its call's number. */
+export type Write = (entry: LogEntry, body: string, durability: Durability) => number;
 
 export function createWriter(database: DatabaseSync): Write {
   const begin = database.prepare("BEGIN IMMEDIATE");
   const commit = database.prepare("COMMIT");
-  const head = database.prepare("SELECT seq, hash FROM records ORDER BY seq DESC LIMIT 1");
-  const insert = database.prepare("INSERT INTO records (seq, prev, hash, call, body) VALUES (?, ?, ?, ?, ?)");
+  const head = database.prepare(
+    "SELECT seq, hash, (SELECT max(n) FROM calls) AS n FROM records ORDER BY seq DESC LIMIT 1",
+  );
+  const insert = database.prepare(
+    "INSERT INTO records (seq, prev, hash, kind, call, body) VALUES (?, ?, ?, ?, ?, ?)",
+  );
   const place = createPlacer(database);
   let set: Durability | null = null;
 
@@ -27,11 +25,12 @@ export function createWriter(database: DatabaseSync): Write {
     set = durability;
     begin.run();
     try {
-      const { seq: last, hash: prev } = headRow.parse(head.get() ?? { seq: 0, hash: origin });
-      const written = { n: place(entry), seq: last + 1 };
-      insert.run(written.seq, prev, recordHash(prev, body), written.n, body);
+      const last = headRow.parse(head.get() ?? { seq: 0, hash: origin, n: 0 });
+      const seq = last.seq + 1;
+      const n = place(entry, seq, last.n + 1);
+      insert.run(seq, last.hash, recordHash(last.hash, body), entry.kind, n, body);
       commit.run();
-      return written;
+      return n;
     } catch (error) {
       rollBack(database);
       throw error;
@@ -41,7 +40,7 @@ export function createWriter(database: DatabaseSync): Write {
 
 const synchronous = { process: "NORMAL", power: "FULL" } as const;
 
-const headRow = z.object({ seq: z.int(), hash: z.string() });
+const headRow = z.object({ seq: z.int(), hash: z.string(), n: z.int() });
 
 /** Some errors, such as a full disk, have already ended the transaction. */
 function rollBack(database: DatabaseSync): void {
@@ -52,35 +51,33 @@ function rollBack(database: DatabaseSync): void {
   }
 }
 
-/** Enters the entry into the table of calls and gives the call's number. */
-function createPlacer(database: DatabaseSync): (entry: LogEntry) => number {
-  const next = database.prepare("SELECT coalesce(max(n), 0) + 1 AS n FROM calls");
+/** Enters the entry into the table of calls and gives the call's number: `next` where it is a new one. */
+function createPlacer(database: DatabaseSync): (entry: LogEntry, seq: number, next: number) => number {
   const insert = database.prepare(
-    `INSERT INTO calls (n, id, time, tool, callerKind, callerName, decision, authority, reason, waitedMs)
-     VALUES (:n, :id, :time, :tool, :callerKind, :callerName, :decision, :authority, :reason, :waitedMs)`,
+    `INSERT INTO calls (n, id, seq, time, tool, callerKind, callerName, decision, authority, reason, waitedMs)
+     VALUES (:n, :id, :seq, :time, :tool, :callerKind, :callerName, :decision, :authority, :reason, :waitedMs)`,
   );
   const finish = database.prepare(
-    "UPDATE calls SET outcome = ?, durationMs = ? WHERE id = ? AND outcome IS NULL RETURNING n",
+    `UPDATE calls SET outcomeSeq = ?, outcome = ?, durationMs = ?
+     WHERE id = ? AND outcome IS NULL RETURNING n`,
   );
   const late = database.prepare("UPDATE calls SET late = late + 1 WHERE id = ? RETURNING n");
   const found = (row: unknown, id: string) => {
     if (row === undefined) throw new Error(`No call ${id} is on record that this could belong to.`);
-    return numberRow.parse(row).n;
+    return callRow.parse(row).n;
   };
 
-  return (entry) => {
+  return (entry, seq, next) => {
     switch (entry.kind) {
-      case "decision": {
-        const { n } = numberRow.parse(next.get());
-        insert.run({ n, ...callColumns(entry) });
-        return n;
-      }
+      case "decision":
+        insert.run({ n: next, seq, ...callColumns(entry) });
+        return next;
       case "outcome":
-        return found(finish.get(entry.outcome.kind, entry.durationMs, entry.callId), entry.callId);
+        return found(finish.get(seq, entry.outcome.kind, entry.durationMs, entry.callId), entry.callId);
       case "late":
         return found(late.get(entry.callId), entry.callId);
     }
   };
 }
 
-const numberRow = z.object({ n: z.int() });
+const callRow = z.object({ n: z.int() });

@@ -71,6 +71,11 @@ describe("redaction", () => {
       "https://hooks.slack.com/services/***gh",
     ],
     ["an account number", "export AWS_ACCOUNT_ID=123456789012", "export AWS_ACCOUNT_ID=***12"],
+    [
+      "an AWS secret key",
+      `aws_secret_access_key = ${alphanumeric(40)} # x`,
+      "aws_secret_access_key = ***7h # x",
+    ],
     ["a short secret", "Authorization: Basic abcd", "Authorization: Basic ***"],
   ];
   for (const [name, text, redacted] of cases)

@@ -73,7 +73,7 @@ describe("the check of the log", () => {
     ["a row of the table that was taken away", "DELETE FROM calls WHERE n = 3", 7, /table of calls/],
     [
       "a row of the table without a record",
-      "INSERT INTO calls SELECT 4, 'd', time, tool, callerKind, callerName, decision, authority, reason, waitedMs, NULL, NULL, 0 FROM calls WHERE n = 1",
+      "INSERT INTO calls SELECT 4, 'd', 99, time, tool, callerKind, callerName, decision, authority, reason, waitedMs, NULL, NULL, NULL, 0 FROM calls WHERE n = 1",
       10,
       /missing/,
     ],
