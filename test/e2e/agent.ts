@@ -2,16 +2,18 @@ import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import * as z from "zod";
 import { type Announcement, announcement, type Operation } from "../driver/protocol.ts";
 import { post } from "./post.ts";
 
 /** The driver inside one window: an agent that calls tools, and whatever else only an extension can do. */
 export interface Agent {
   call(tool: string, input: Readonly<Record<string, unknown>>): PendingCall;
-  tools(): Promise<unknown>;
-  models(): Promise<unknown>;
-  /** Whether the window's folder is trusted, and the ids of the extensions that are running. */
-  state(): Promise<unknown>;
+  /** Names in `lm.tools`. */
+  tools(): Promise<readonly string[]>;
+  /** `<vendor>/<id>` of the chat models. */
+  models(): Promise<readonly string[]>;
+  state(): Promise<State>;
   command(command: string, ...args: readonly unknown[]): Promise<unknown>;
   readSetting(key: string): Promise<unknown>;
   /** `undefined` removes the value. */
@@ -19,6 +21,14 @@ export interface Agent {
   /** A file of the workspace, as VS Code reads it. */
   readFile(path: string): Promise<string>;
 }
+
+const names = z.array(z.string());
+const state = z.strictObject({
+  trusted: z.boolean(),
+  /** Ids of the extensions that are running. */
+  activated: names,
+});
+type State = z.infer<typeof state>;
 
 export interface PendingCall {
   /** What the tool answered, as text; rejects with the tool's error. */
@@ -62,9 +72,9 @@ function agent({ port, token }: Announcement): Agent {
         cancel: async () => void (await ask({ type: "cancel", id })),
       };
     },
-    tools: () => ask({ type: "tools" }),
-    models: () => ask({ type: "models" }),
-    state: () => ask({ type: "state" }),
+    tools: async () => names.parse(await ask({ type: "tools" })),
+    models: async () => names.parse(await ask({ type: "models" })),
+    state: async () => state.parse(await ask({ type: "state" })),
     command: (command, ...args) => ask({ type: "command", command, args: [...args] }),
     readSetting: (key) => ask({ type: "readSetting", key }),
     updateSetting: async (key, value, target = "user") =>

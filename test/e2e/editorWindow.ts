@@ -18,8 +18,8 @@ export interface EditorWindow extends AsyncDisposable {
   readonly workbench: Workbench;
   readonly dialog: Dialog;
   readonly chat: Chat;
-  /** The document of the webview, editor tab or view, with this title; waits for it. */
-  webview(title: string): Promise<FrameLocator>;
+  /** The document of a webview, editor tab or view, that has this title or holds this text; waits for it. */
+  webview(titleOrText: string): Promise<FrameLocator>;
   /** Reloads the window and resolves with it as it is then. */
   reload(): Promise<EditorWindow>;
   /** A second window, on a workspace of its own. */
@@ -43,7 +43,7 @@ export async function openWindow(host: Host, home: Home): Promise<EditorWindow> 
       workbench: workbench(page),
       dialog: dialog(page),
       chat: chat(page, agent),
-      webview: (title) => webview(page, title),
+      webview: (titleOrText) => webview(page, titleOrText),
       reload: async () => {
         const now = Date.now();
         await page.reload();

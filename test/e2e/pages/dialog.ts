@@ -1,45 +1,50 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 
-/** The modal dialog of VS Code; there is one at a time. */
+/** The modal dialog of VS Code; there is one at a time. What answers it resolves when that very one is gone. */
 export interface Dialog {
   /** Waits for it and resolves with all its text. */
   text(): Promise<string>;
-  /** Waits for it and resolves with the labels of its buttons, in order. */
+  /** Waits for it and resolves with the labels of its buttons: the focused one, then from left to right. */
   buttons(): Promise<readonly string[]>;
-  /** Presses a button as soon as it is there. */
-  click(button: string): Promise<void>;
   /** Presses a button after the moment a person takes to read: an answer before that is asked again. */
   answer(button: string): Promise<void>;
-  /** Presses a key as soon as the dialog is there: "Enter", "Escape". */
+  /** Presses a button as soon as the dialog is there. */
+  click(button: string): Promise<void>;
+  /** Presses a key, "Enter" or "Escape", as soon as the dialog is there. */
   press(key: string): Promise<void>;
   isOpen(): Promise<boolean>;
   waitForClosed(): Promise<void>;
 }
 
-/** Longer than the gate takes an answer for an accident. */
+/** In milliseconds; longer than the gate takes an answer for an accident. */
 const readingTime = 700;
 
 export function dialog(page: Page): Dialog {
   const box = page.locator(".monaco-dialog-box");
   const buttons = box.locator(".dialog-buttons").getByRole("button");
-  const click = (button: string) => box.getByRole("button", { name: button, exact: true }).click();
+
+  const untilGone = async (answer: () => Promise<void>) => {
+    await box.waitFor();
+    const shown = await box.elementHandle();
+    await answer();
+    await shown?.waitForElementState("hidden");
+  };
+  const press = (button: string) => box.getByRole("button", { name: button, exact: true }).click();
+
   return {
     text: () => box.innerText(),
     buttons: async () => {
-      await box.waitFor();
-      return buttons.allInnerTexts();
+      const focused = await buttons.and(page.locator(":focus")).innerText();
+      return [focused, ...(await buttons.allInnerTexts()).filter((label) => label !== focused)];
     },
-    click,
-    answer: async (button) => {
-      await box.waitFor();
-      await sleep(readingTime);
-      await click(button);
-    },
-    press: async (key) => {
-      await box.waitFor();
-      await page.keyboard.press(key);
-    },
+    answer: (button) =>
+      untilGone(async () => {
+        await sleep(readingTime);
+        await press(button);
+      }),
+    click: (button) => untilGone(() => press(button)),
+    press: (key) => untilGone(() => page.keyboard.press(key)),
     isOpen: () => box.isVisible(),
     waitForClosed: () => box.waitFor({ state: "hidden" }),
   };
