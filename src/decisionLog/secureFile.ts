@@ -13,7 +13,8 @@ export async function secureFile(folder: string, name: string): Promise<string> 
   for (const suffix of ["", "-wal", "-shm", "-journal"]) await refuseUnlessFile(path + suffix);
   const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600).catch(
     (cause: unknown) => {
-      throw new Error(`${path} cannot be opened for the decision log.`, { cause });
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`The decision log cannot be opened: ${why}`, { cause });
     },
   );
   try {

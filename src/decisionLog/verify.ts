@@ -40,7 +40,7 @@ export async function verifyLog(database: DatabaseSync): Promise<Verification> {
   }
 }
 
-const pageSize = 500;
+const pageSize = 200;
 
 const pageQuery = `
   SELECT c.*, c.seq AS decisionSeq, r.* 
