@@ -1,25 +1,21 @@
-// Builds everything that is not run as TypeScript: the extension, its webview scripts and, for tests, the
-// demo and driver extensions and the host tests. `--production` minifies and leaves the test builds out.
+// Builds everything that is not run as TypeScript: the extension and its webview scripts, minified with
+// `--production`; with `--tests` also the demo and driver extensions and the host tests.
 import { globSync } from "node:fs";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
 
 const production = process.argv.includes("--production");
+const tests = process.argv.includes("--tests");
 
 /** CommonJS dependencies inside an ESM bundle call `require` for Node's own modules. */
 const requireBanner =
   'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);';
 
-const shared = {
-  bundle: true,
-  format: "esm",
-  minify: production,
-  sourcemap: production ? false : "linked",
-  logLevel: "warning",
-};
+const shared = { bundle: true, format: "esm", logLevel: "warning" };
+
+const shipped = { ...shared, minify: production, sourcemap: production ? false : "linked" };
 
 const inHost = {
-  ...shared,
   platform: "node",
   target: "node22",
   external: ["vscode"],
@@ -29,6 +25,7 @@ const inHost = {
 async function buildExtension() {
   await rm("dist", { recursive: true, force: true });
   const { metafile } = await build({
+    ...shipped,
     ...inHost,
     entryPoints: ["src/extension.ts"],
     outdir: "dist",
@@ -55,7 +52,7 @@ function eagerBytes(metafile, entry) {
 
 async function buildViews() {
   await build({
-    ...shared,
+    ...shipped,
     entryPoints: ["src/panel/view/card.ts", "src/panel/view/decisions.ts"],
     outdir: "dist/view",
     platform: "browser",
@@ -71,14 +68,22 @@ async function buildViews() {
 async function buildTestExtension(name) {
   await mkdir(`out/${name}`, { recursive: true });
   await cp(`test/${name}/package.json`, `out/${name}/package.json`);
-  await build({ ...inHost, entryPoints: [`test/${name}/extension.ts`], outdir: `out/${name}` });
+  await build({
+    ...shared,
+    ...inHost,
+    sourcemap: "linked",
+    entryPoints: [`test/${name}/extension.ts`],
+    outdir: `out/${name}`,
+  });
 }
 
 async function buildHostTests() {
   const files = globSync("test/host/**/*.test.ts").toSorted();
   const loads = files.map((file) => `() => import(${JSON.stringify(`./${file.replaceAll("\\", "/")}`)})`);
   await build({
+    ...shared,
     ...inHost,
+    sourcemap: "linked",
     stdin: {
       contents: `import { runTests } from "./test/host/runner.ts";
         export const run = () => runTests([${loads.join(", ")}]);`,
@@ -95,7 +100,7 @@ function kilobytes(bytes) {
 
 await buildExtension();
 await buildViews();
-if (!production) {
+if (tests) {
   await buildTestExtension("demo");
   await buildTestExtension("driver");
   await buildHostTests();

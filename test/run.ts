@@ -10,8 +10,9 @@ import { hostStage } from "./stages/host.ts";
 import { runStage } from "./stages/stage.ts";
 import { counts, sum, type Tally } from "./stages/tally.ts";
 import { unitStage } from "./stages/unit.ts";
+import { viewStage } from "./stages/view.ts";
 
-// npm test [-- unit host e2e] [-g "words of a title"]
+// npm test [-- unit view host e2e] [-g "words of a title"]
 assertNode24();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 
@@ -41,7 +42,7 @@ async function runStages(): Promise<readonly Tally[]> {
     return opened.use(await start(home, { results: resultsOf("host"), grep }));
   });
 
-  const stages = [unitStage(grep), hostStage(testHost), e2eStage(testHost, grep)];
+  const stages = [unitStage(grep), viewStage(grep), hostStage(testHost), e2eStage(testHost, grep)];
   const tallies = [built];
   for (const stage of stages.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
     const options = { file: resultsOf(stage.name), mayBeEmpty: grep !== undefined };

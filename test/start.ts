@@ -17,7 +17,7 @@ assertNode24();
 const { values } = parseArgs({ options: { headless: { type: "boolean", default: false } } });
 
 const home = homeIn(resolve(".vscode-test/demo"), "browser");
-await command(process.execPath, ["esbuild.mjs"]);
+await command(process.execPath, ["esbuild.mjs", "--tests"]);
 const workspace = await freshWorkspace();
 if (!values.headless && onPath("code")) await startDesktop();
 else await startInBrowser();

@@ -31,7 +31,7 @@ export function operate(): (operation: Operation) => Promise<unknown> {
       case "cancel":
         return calls.get(asked.id)?.cancel();
       case "command":
-        return plain(await vscode.commands.executeCommand<unknown>(asked.command, ...asked.args));
+        return plain(await vscode.commands.executeCommand(asked.command, ...asked.args));
       case "readSetting":
         return vscode.workspace.getConfiguration().inspect(asked.key);
       case "updateSetting":

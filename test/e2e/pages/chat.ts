@@ -16,6 +16,8 @@ export interface Chat {
 export function chat(page: Page, agent: Agent): Chat {
   const responses = page.locator(".interactive-session .interactive-response");
   const last = responses.last();
+  // Code is drawn with spaces that do not break.
+  const shown = async () => (await last.innerText()).replaceAll("\u00a0", " ");
   return {
     ask: async (query) => {
       const before = await responses.count();
@@ -24,9 +26,9 @@ export function chat(page: Page, agent: Agent): Chat {
     },
     response: async () => {
       await last.and(page.locator(":not(.chat-response-loading)")).waitFor();
-      return last.innerText();
+      return shown();
     },
-    responseSoFar: () => last.innerText(),
+    responseSoFar: shown,
     stop: () => page.locator(".interactive-session .codicon-stop-circle").click(),
   };
 }

@@ -1,0 +1,18 @@
+import { findChromium } from "../machine/chromium.ts";
+import { runMocha } from "./mochaChild.ts";
+import type { Stage } from "./stage.ts";
+
+/** The webviews alone in a browser. */
+export function viewStage(grep: string | undefined): Stage {
+  return {
+    name: "view",
+    run: async (results) =>
+      runMocha({
+        files: "test/view/**/*.spec.ts",
+        results,
+        timeout: 30_000,
+        grep,
+        env: { CHROMIUM: await findChromium() },
+      }),
+  };
+}
