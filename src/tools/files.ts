@@ -52,7 +52,7 @@ export async function requireUnmoved(real: string, handle: FileHandle, place: Pl
 }
 
 /** macOS and Windows may give a name back in another spelling than it was created with. */
-function folded(path: string): string {
+export function folded(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }
 

@@ -78,7 +78,7 @@ async function rootsOf(place: Place): Promise<string[]> {
   return [...new Set([...folders, ...real])];
 }
 
-async function statsOf(path: string): Promise<Stats | null> {
+export async function statsOf(path: string): Promise<Stats | null> {
   return await orNull(lstat(path));
 }
 

@@ -2,9 +2,10 @@ import * as z from "zod";
 import { cappedText } from "./cappedText.ts";
 import { defineTool } from "./defineTool.ts";
 import { commandEnvironment } from "./environment.ts";
+import { findFolder, mustFindFolder } from "./folders.ts";
 import { platform } from "./pathText.ts";
-import { codeOf, resolvePath, type InsidePath, type PathProblem } from "./paths.ts";
-import type { Place, RunContext } from "../gate/tool.ts";
+import { codeOf } from "./paths.ts";
+import type { RunContext } from "../gate/tool.ts";
 import { protectionOf, protectionsInText } from "./protection.ts";
 import { runShell, type Ending } from "./shell.ts";
 
@@ -42,7 +43,7 @@ export const runCommand = defineTool({
   prompt: null,
 
   async inspect({ command, cwd }, place) {
-    const folder = await findFolder(cwd, place);
+    const folder = await findFolder("cwd", cwd, place);
     if (folder.kind === "problem")
       return { problems: [folder.problem], protections: [], insideWorkspace: false, notes: [] };
     const protection = await protectionOf(folder.real, folder.display, place);
@@ -57,8 +58,7 @@ export const runCommand = defineTool({
   async run({ command, cwd, timeoutSeconds }, place, context) {
     const { signal } = context;
     signal.throwIfAborted();
-    const folder = await findFolder(cwd, place);
-    if (folder.kind === "problem") throw new Error(folder.problem);
+    const folder = await mustFindFolder("cwd", cwd, place);
     const kept = cappedText(4000, 7000);
     const show = streamed(context);
     const ending = await runShell({
@@ -103,12 +103,6 @@ function streamed(context: RunContext): (text: string) => void {
       room = 0;
     }
   };
-}
-
-async function findFolder(cwd: string | undefined, place: Place): Promise<InsidePath | PathProblem> {
-  const found = await resolvePath("cwd", cwd ?? ".", place);
-  if (found.kind === "problem" || found.stats?.isDirectory()) return found;
-  return { kind: "problem", problem: `parameter 'cwd' must name a folder; '${found.display}' is none` };
 }
 
 /** Tab and newline are fine, except that cmd.exe would silently drop all but the first line. */
