@@ -21,7 +21,7 @@ export interface Place {
   readonly protectedFolders: readonly string[];
   /** What becomes of deleted files here: only some file systems have a trash. */
   readonly deletion: "trash" | "backup";
-  /** Hosts (as in a URL, lower case) the person allowed although their addresses are private. */
+  /** Hosts (as in a URL, lower case; with `:port` for one port only) allowed although they may be private. */
   readonly allowedHosts: readonly string[];
 }
 

@@ -1,12 +1,30 @@
 import type { JsonObject } from "../core/json.ts";
 import type { ToolKind } from "../core/toolSpec.ts";
+import { askPerson } from "./askPerson.ts";
 import type { DefinedTool } from "./defineTool.ts";
+import { deleteFile } from "./deleteFile.ts";
+import { fetchUrl } from "./fetchUrl.ts";
+import { listFiles } from "./listFiles.ts";
+import { moveFile } from "./moveFile.ts";
 import { readFile } from "./readFile.ts";
+import { replaceText } from "./replaceText.ts";
 import { runCommand } from "./runCommand.ts";
+import { searchText } from "./searchText.ts";
 import { writeFile } from "./writeFile.ts";
 
 /** Every tool we offer. */
-export const tools: readonly DefinedTool[] = distinct([readFile, writeFile, runCommand]);
+export const tools: readonly DefinedTool[] = distinct([
+  readFile,
+  writeFile,
+  runCommand,
+  listFiles,
+  searchText,
+  replaceText,
+  moveFile,
+  deleteFile,
+  fetchUrl,
+  askPerson,
+]);
 
 /** One of `contributes.languageModelTools` in the manifest. */
 export interface ManifestEntry {

@@ -3,10 +3,21 @@ import { readFile } from "../../../src/tools/readFile.ts";
 import { distinct, manifestEntries, tools } from "../../../src/tools/table.ts";
 
 describe("The table of tools", () => {
-  it("holds our three, under the ids that settings name", () => {
+  it("holds ours, under the ids that settings name, with their kind, risk and whether they always ask", () => {
     assert.deepEqual(
-      tools.map(({ spec }) => spec.id),
-      ["toolgate/read_file", "toolgate/write_file", "toolgate/run_command"],
+      tools.map(({ spec }) => [spec.id, spec.kind, spec.risk, spec.requiresApproval]),
+      [
+        ["toolgate/read_file", "read", 0, false],
+        ["toolgate/write_file", "edit", 3, true],
+        ["toolgate/run_command", "execute", 4, true],
+        ["toolgate/list_files", "read", 0, false],
+        ["toolgate/search_text", "read", 0, false],
+        ["toolgate/replace_text", "edit", 3, true],
+        ["toolgate/move_file", "edit", 3, true],
+        ["toolgate/delete_file", "delete", 4, true],
+        ["toolgate/fetch_url", "network", 3, true],
+        ["toolgate/ask_person", "other", 0, false],
+      ],
     );
   });
 
@@ -31,12 +42,12 @@ describe("The table of tools", () => {
 
   it("has flat schemas whose every parameter is described", () => {
     for (const { spec } of tools) {
-      const { type, properties, required, additionalProperties, ...rest } = spec.inputSchema;
+      const { type, properties, required = [], additionalProperties, ...rest } = spec.inputSchema;
       assert.deepEqual([type, additionalProperties, rest], ["object", false, {}]);
       assert.ok(Array.isArray(required));
       for (const property of Object.values(Object(properties))) {
         const { type: kind, description } = Object(property);
-        assert.ok(["string", "integer", "boolean", "number"].includes(kind));
+        assert.ok(["string", "integer", "boolean", "number", "array"].includes(kind));
         assert.match(description, /\.$/);
       }
     }
