@@ -28,7 +28,7 @@ export function fillTemplate(template: string | null, values: TemplateValues): s
 const placeholder = /\{(toolName|args|server|caller|risk)\}|<(?:toolName|args)>|\{args\.([^{}]+)\}/g;
 
 /** Longer values are cut: the whole arguments stand below the question or on the card. */
-const longest = 200;
+const longest = 120;
 
 function shown(value: Json | undefined): string {
   const text = visibleLine(typeof value === "string" ? value : JSON.stringify(value));

@@ -23,17 +23,19 @@ const longBreaks = /\n{4,}/g;
 function visible(text: string): string {
   const suspects = lookAlikesIn(text);
   return text
-    .replace(candidates, (char, oneMarkTooMany: string | undefined, offset: number) => {
+    .replace(candidates, (char, always: string | undefined, offset: number) => {
       const code = char.codePointAt(0) ?? 0;
-      const spell =
-        char === "\\" || oneMarkTooMany || hidden.test(char) || isLookAlike(code) || suspects.has(offset);
+      const spell = always || hidden.test(char) || isLookAlike(code) || suspects.has(offset);
       return spell ? spelled(code) : char;
     })
     .replace(longBlanks, (run) => `␣×${run.length}␣`);
 }
 
-/** All that is not plain ASCII, a backslash that would read as one of our escapes, and the marks beyond four in a row. */
-const candidates = /\\(?=u\{)|(?<=\p{M}{4})(\p{M})|[^\n\t\x20-\x7e]/gu;
+/**
+ * All that is not plain ASCII, a backslash that would read as one of our escapes, a `×` that would read as our
+ * count of line breaks, and the marks beyond four in a row.
+ */
+const candidates = /(\\(?=u\{)|(?<=\n)×|(?<=\p{M}{4})\p{M})|[^\n\t\x20-\x7e]/gu;
 
 const spelled = (code: number) => `\\u{${code.toString(16).toUpperCase()}}`;
 

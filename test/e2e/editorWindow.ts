@@ -13,6 +13,8 @@ export interface EditorWindow extends AsyncDisposable {
   readonly page: Page;
   /** Absolute path of the workspace. */
   readonly folder: string;
+  /** Where Toolgate keeps its log and the rest. */
+  readonly storage: string;
   /** The driver in the window's extension host; another one after a reload. */
   readonly agent: Agent;
   readonly workbench: Workbench;
@@ -39,6 +41,7 @@ export async function openWindow(host: Host, home: Home): Promise<EditorWindow> 
     return {
       page,
       folder,
+      storage: home.storage,
       agent,
       workbench: workbench(page),
       dialog: dialog(page),

@@ -1,5 +1,4 @@
 import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Home, homeIn } from "../machine/home.ts";
 import { type Settings, writeSettings } from "../machine/settings.ts";
@@ -46,14 +45,9 @@ export function stories(title: string, tell: (story: Story) => void): void {
   });
 }
 
-/** Where Toolgate keeps its log and the rest. */
-function storageIn(home: Home): string {
-  return join(home.user, "globalStorage/toolgate.toolgate");
-}
-
 async function startAfresh(home: Home, { settings, prepare }: StoryOptions): Promise<void> {
   await lastWindowGone(home);
-  const storage = storageIn(home);
+  const { storage } = home;
   await rm(storage, { recursive: true, force: true });
   await writeSettings(home.user, settings);
   await prepare?.({ storage });

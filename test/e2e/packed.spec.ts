@@ -19,8 +19,8 @@ describe("the package", () => {
     await installVsix(file, home);
     assert.deepEqual(await installedFiles(home), [
       ".vsixmanifest",
-      "CHANGELOG.md",
       "LICENSE.txt",
+      "changelog.md",
       "dist",
       "media",
       "package.json",

@@ -13,17 +13,21 @@ export interface Home {
   readonly workspaces: string;
   /** Settings and the storage of extensions, inside `data`. */
   readonly user: string;
+  /** Where Toolgate keeps its log and the rest. */
+  readonly storage: string;
 }
 
 export function homeIn(folder: string, host: "browser" | "desktop"): Home {
   const data = join(folder, "data");
+  const user = join(data, host === "browser" ? "data/User" : "User");
   return {
     folder,
     data,
     extensions: join(folder, "extensions"),
     driver: join(folder, "driver"),
     workspaces: join(folder, "workspaces"),
-    user: join(data, host === "browser" ? "data/User" : "User"),
+    user,
+    storage: join(user, "globalStorage/toolgate.toolgate"),
   };
 }
 

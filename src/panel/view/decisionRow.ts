@@ -87,7 +87,7 @@ function verdict(name: string, word: string): TemplateResult {
 }
 
 function outcome({ decision, outcome: known }: DecisionRow): string {
-  if (known !== null) return known;
+  if (known !== null) return known === "notRun" ? "not run" : known;
   return decision === "deny" ? "not run" : "not known yet";
 }
 

@@ -14,6 +14,8 @@ export interface Dialog {
   /** Presses a key, "Enter" or "Escape", as soon as the dialog is there. */
   press(key: string): Promise<void>;
   isOpen(): Promise<boolean>;
+  /** Waits until the dialog that is open says this. */
+  waitForText(text: string): Promise<void>;
   waitForClosed(): Promise<void>;
 }
 
@@ -46,6 +48,7 @@ export function dialog(page: Page): Dialog {
     click: (button) => untilGone(() => press(button)),
     press: (key) => untilGone(() => page.keyboard.press(key)),
     isOpen: () => box.isVisible(),
+    waitForText: (text) => box.filter({ hasText: text }).waitFor(),
     waitForClosed: () => box.waitFor({ state: "hidden" }),
   };
 }

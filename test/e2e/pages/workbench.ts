@@ -1,4 +1,5 @@
 import { mkdir } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
 
 /** The window around everything: command palette, notifications, status bar, editors. */
@@ -7,7 +8,10 @@ export interface Workbench {
   runCommand(title: string): Promise<void>;
   /** Opens the Settings editor and searches it; resolves with the setting's row. */
   openSetting(key: string): Promise<Locator>;
-  notification(text: string | RegExp): Locator;
+  /** Adds a row to a setting that is a table of items and values, as a person does. */
+  addTableRow(key: string, item: string, value: string): Promise<void>;
+  /** Waits for a notification in the notification centre: this host shows no toasts. */
+  notification(text: string | RegExp): Promise<void>;
   statusBarItem(text: string | RegExp): Locator;
   editorTab(title: string | RegExp): Locator;
   /** Into `out/screenshots/<name>.png`. */
@@ -27,20 +31,37 @@ export function workbench(page: Page): Workbench {
     await quickInput.waitFor({ state: "hidden" });
   };
 
+  const openSetting = async (key: string) => {
+    await runCommand("Preferences: Open Settings (UI)");
+    const editor = page.locator(".settings-editor");
+    await editor.locator(".suggest-input-container .monaco-editor").click();
+    await page.keyboard.insertText(`@id:${key}`);
+    const row = editor.locator(".setting-item-contents").first();
+    await row.waitFor();
+    return row;
+  };
+
   return {
     runCommand,
+    openSetting,
 
-    openSetting: async (key) => {
-      await runCommand("Preferences: Open Settings (UI)");
-      const editor = page.locator(".settings-editor");
-      await editor.locator(".suggest-input-container .monaco-editor").click();
-      await page.keyboard.insertText(`@id:${key}`);
-      const row = editor.locator(".setting-item-contents").first();
-      await row.waitFor();
-      return row;
+    addTableRow: async (key, item, value) => {
+      const row = await openSetting(key);
+      await row.getByRole("button", { name: "Add Item" }).click();
+      await row.locator(".setting-list-object-input input").first().fill(item);
+      await row.locator("select").last().selectOption(value);
+      await row.getByRole("button", { name: "OK" }).click();
+      await row.locator(".setting-list-object-key", { hasText: item }).waitFor();
     },
 
-    notification: (text) => page.locator(".notification-toast", { hasText: text }),
+    notification: async (text) => {
+      const found = page.locator(".notifications-center .notification-list-item", { hasText: text });
+      for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(200)) {
+        await runCommand("Notifications: Show Notifications");
+        if (await found.isVisible()) return;
+      }
+      throw new Error(`No notification says ${text}.`);
+    },
     statusBarItem: (text) => page.locator(".statusbar-item", { hasText: text }),
     editorTab: (title) => page.locator(".tab", { hasText: title }),
 

@@ -45,7 +45,7 @@ describe("the prompt template", () => {
     it(name, () => assert.equal(fill(template, args), expected));
 
   it("cuts long values and says how long they are", () => {
-    assert.match(fill("{args.a}", { a: "x".repeat(5000) }), /^x{200}… \(5000 characters\)$/);
+    assert.match(fill("{args.a}", { a: "x".repeat(5000) }), /^x{120}… \(5000 characters\)$/);
   });
 
   it("is one visible line whatever the arguments are", () => {

@@ -9,6 +9,7 @@ const nasty = fc.constantFrom(
   "\\u{202E}",
   " ".repeat(50),
   "\n".repeat(9),
+  "\n×3\n",
   "\ud800",
   "\u{e0041}",
   "e\u0301\u0301\u0301\u0301\u0301\u0301",
@@ -50,6 +51,7 @@ describe("visible text", () => {
     ],
     ["shows line breaks in one line", "a\nb", "a↵b"],
     ["counts many line breaks", `a${"\n".repeat(500)}b`, "a↵×500↵b"],
+    ["does not let a text pass for counted line breaks", "\n×3\n", "↵\\u{D7}3↵"],
     ["does not let text write our marks", "␣×9 ↵", "\\u{2423}×9 \\u{21B5}"],
     ["does not let text write our escapes", "\\u{202E}", "\\u{5C}u{202E}"],
   ];

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { stories } from "./fixtures.ts";
+
+const write = { path: "out.md", content: "written by an agent" };
+const cancelled = /"message":"Action cancelled by user"/;
+
+stories("keys in the dialog", (story) => {
+  story("Escape declines", async ({ agent, dialog, page }) => {
+    const call = agent.call("toolgate_write_file", write);
+    await dialog.text();
+    await page.waitForTimeout(700);
+    await dialog.press("Escape");
+    assert.match(await call.answer, cancelled);
+    await assert.rejects(agent.readFile("out.md"));
+  });
+
+  story("Enter and Space as the dialog appears are asked again", async ({ agent, dialog }) => {
+    const call = agent.call("toolgate_write_file", write);
+    await dialog.press("Enter");
+    await dialog.press("Space");
+    await dialog.text();
+    assert.equal(call.isAnswered(), false);
+    await dialog.answer("Decline");
+    assert.match(await call.answer, cancelled);
+    await assert.rejects(agent.readFile("out.md"));
+  });
+
+  story("Enter, after the time to read, opens the card and approves nothing", async (window) => {
+    const { agent, dialog, page } = window;
+    const call = agent.call("toolgate_write_file", write);
+    await dialog.text();
+    await page.waitForTimeout(700);
+    await dialog.press("Enter");
+    const card = await window.webview("Approve: toolgate/write_file");
+    await card.getByRole("button", { name: "Decline" }).waitFor();
+    assert.equal(call.isAnswered(), false);
+    await assert.rejects(agent.readFile("out.md"));
+    await window.agent.command("workbench.action.closeActiveEditor");
+    assert.match(await call.answer, cancelled);
+  });
+
+  story("a person without a mouse reaches Approve by moving to it", async ({ agent, dialog, page }) => {
+    const call = agent.call("toolgate_write_file", write);
+    await dialog.text();
+    await page.waitForTimeout(700);
+    while ((await dialog.buttons())[0] !== "Approve") await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await call.answer;
+    assert.equal(await agent.readFile("out.md"), "written by an agent");
+  });
+
+  story("commands that close or accept notifications do not answer", async ({ agent, dialog }) => {
+    const call = agent.call("toolgate_write_file", write);
+    await dialog.text();
+    for (const command of [
+      "workbench.action.closeMessages",
+      "notification.acceptPrimaryAction",
+      "notifications.clearAll",
+    ])
+      await agent.command(command).catch(() => undefined);
+    assert.equal(call.isAnswered(), false);
+    assert.equal(await dialog.isOpen(), true);
+    await dialog.answer("Decline");
+    await call.answer;
+    await assert.rejects(agent.readFile("out.md"));
+  });
+
+  story("Do Not Disturb does not hide the question", async ({ agent, dialog }) => {
+    await agent.command("notifications.toggleDoNotDisturbMode");
+    const call = agent.call("toolgate_write_file", write);
+    await dialog.answer("Decline");
+    assert.match(await call.answer, cancelled);
+  });
+});

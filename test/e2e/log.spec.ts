@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { stories } from "./fixtures.ts";
+import { recorded } from "./recorded.ts";
+
+stories("the decision log", (story) => {
+  story("fills the Decisions panel as calls are decided, and opens a record", async (window) => {
+    const { agent, dialog, workbench } = window;
+    await workbench.runCommand("Toolgate: Show Decisions");
+    const panel = await window.webview("Decisions");
+    await agent.call("toolgate_read_file", { path: "notes.md" }).answer;
+    await panel.getByRole("row", { name: /toolgate\/read_file/ }).waitFor();
+    const declined = agent.call("toolgate_write_file", { path: "a.md", content: "a" });
+    await dialog.answer("Decline");
+    await declined.answer;
+    const approved = agent.call("toolgate_run_command", { command: "echo hello" });
+    await dialog.answer("Approve");
+    assert.match(await approved.answer, /hello/);
+    await panel.getByRole("row", { name: /toolgate\/run_command.*ok/ }).waitFor();
+    const rows = await panel.getByRole("row").allInnerTexts();
+    assert.deepEqual(
+      rows.slice(1).map((row) => /toolgate\/\w+/.exec(row)?.[0]),
+      ["toolgate/run_command", "toolgate/write_file", "toolgate/read_file"],
+    );
+    await panel.getByRole("row", { name: /toolgate\/write_file/ }).click();
+    await panel.getByText("Action cancelled").or(panel.getByText("declined")).first().waitFor();
+    await workbench.screenshot("decisions");
+  });
+
+  story("is verified by a command", async ({ agent, workbench }) => {
+    await agent.call("toolgate_read_file", { path: "notes.md" }).answer;
+    await workbench.runCommand("Toolgate: Verify Decision Log");
+    await workbench.notification("The decision log is intact: 2 records.");
+  });
+
+  story(
+    "keeps no secret that an argument holds, but the digest of the whole",
+    async ({ agent, dialog, storage }) => {
+      const secret = ["AKIA", "QYLPMN5HHHFPZAM2"].join("");
+      const call = agent.call("toolgate_write_file", { path: "a.md", content: `key ${secret}` });
+      await dialog.answer("Decline");
+      await call.answer;
+      const [entry] = await recorded(storage, (all) => all.length === 1);
+      assert.ok(entry?.kind === "decision");
+      assert.ok(!JSON.stringify(entry).includes(secret));
+      assert.match(entry.call.digest ?? "", /^[0-9a-f]{64}$/);
+    },
+  );
+
+  story(
+    "that cannot be opened means that nothing runs, and the person is told",
+    async (window) => {
+      const { agent, workbench } = window;
+      assert.match(
+        await agent.call("toolgate_read_file", { path: "notes.md" }).answer,
+        /could not be recorded/,
+      );
+      await workbench.statusBarItem("Toolgate").waitFor();
+      await workbench.runCommand("Toolgate: Show Decisions");
+      const panel = await window.webview("Decisions");
+      await panel
+        .getByRole("alert")
+        .getByText(/cannot be opened/)
+        .waitFor();
+      await workbench.screenshot("decisions-problem");
+    },
+    {
+      prepare: async ({ storage }) => void (await mkdir(join(storage, "decisions.db"), { recursive: true })),
+    },
+  );
+});
