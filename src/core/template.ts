@@ -19,13 +19,15 @@ export interface TemplateValues {
  */
 export function fillTemplate(template: string | null, values: TemplateValues): string {
   const text = template?.trim() ? template : defaultTemplate;
-  return text.replace(placeholder, (whole, name: string | undefined, key: string | undefined) => {
-    if (key !== undefined) return Object.hasOwn(values.args, key) ? shown(values.args[key]) : whole;
-    return shown(values[(name ?? whole.slice(1, -1)) as keyof TemplateValues]);
+  const { args, ...rest } = values;
+  const known = new Map<string, Json>([["args", args], ...Object.entries(rest)]);
+  return text.replace(placeholder, (whole, key: string | undefined) => {
+    if (key !== undefined) return Object.hasOwn(args, key) ? shown(args[key]) : whole;
+    return shown(known.get(whole.slice(1, -1)));
   });
 }
 
-const placeholder = /\{(toolName|args|server|caller|risk)\}|<(?:toolName|args)>|\{args\.([^{}]+)\}/g;
+const placeholder = /\{(?:toolName|args|server|caller|risk)\}|<(?:toolName|args)>|\{args\.([^{}]+)\}/g;
 
 /** Longer values are cut: the whole arguments stand below the question or on the card. */
 const longest = 120;

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { readSettings, settingKeys, type Settings } from "../rules/settings.ts";
+import { readSettings, type Settings, type settingKeys } from "../rules/settings.ts";
 
 export interface WatchedSettings extends vscode.Disposable {
   current(): Settings;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { argumentFields, type ArgumentField } from "../../../src/core/argumentView.ts";
-import type { JsonObject } from "../../../src/core/json.ts";
+import type { Json, JsonObject } from "../../../src/core/json.ts";
 import { reveal } from "./reveal.ts";
 
 const json = fc.dictionary(
@@ -49,10 +49,12 @@ describe("the arguments as a person sees them", () => {
 });
 
 function readBack(fields: readonly ArgumentField[]): JsonObject {
-  return Object.fromEntries(
+  return Object.fromEntries<Json>(
     fields.map(({ name, type, text }) => [
       reveal(name),
-      type === "text" ? reveal(text) : JSON.parse(reveal(text)),
+      type === "text" ? reveal(text) : parse(reveal(text)),
     ]),
-  ) as JsonObject;
+  );
 }
+
+const parse = (text: string): Json => JSON.parse(text);

@@ -34,7 +34,7 @@ describe("arguments from outside", () => {
     ["a symbol", { s: Symbol("s") }, /'s' is not JSON/],
     ["too deep a nesting", nested(1_000), /nested deeper than 128/],
     ["far too deep a nesting", nested(100_000), /nested deeper than 128/],
-    ["too many values", { list: new Array(1_000_000).fill(1) }, /more than 100000 values/],
+    ["too many values", { list: Array.from({ length: 1_000_000 }, () => 1) }, /more than 100000 values/],
     [
       "a million keys",
       Object.fromEntries(Array.from({ length: 200_000 }, (_, i) => [`k${i}`, 1])),
