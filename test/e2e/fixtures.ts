@@ -35,7 +35,7 @@ export function stories(title: string, tell: (story: Story) => void): void {
         await startAfresh(home, options);
         await using window = await openWindow(host, home);
         try {
-          await play(window);
+          await within(limit, play(window));
         } catch (error) {
           await window.workbench.screenshot(`failed ${title} ${name}`.replaceAll(/\W+/g, "-"));
           throw error;
@@ -43,6 +43,21 @@ export function stories(title: string, tell: (story: Story) => void): void {
       });
     });
   });
+}
+
+/** For one story, in milliseconds. Below Mocha's, after which nobody would close the window. */
+const limit = 75_000;
+
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  const over = new AbortController();
+  const late = sleep(ms, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`The story was not over after ${ms / 1000} s.`);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    over.abort();
+  }
 }
 
 async function startAfresh(home: Home, { settings, prepare }: StoryOptions): Promise<void> {

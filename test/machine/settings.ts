@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 export type Settings = Readonly<Record<string, unknown>>;
@@ -18,9 +18,11 @@ const quiet: Settings = {
   "window.dialogStyle": "custom",
 };
 
-/** Replaces the user settings of a VS Code; `user` is the folder that holds them. */
+/** Replaces the settings of a VS Code; `user` is the folder that holds them. */
 export async function writeSettings(user: string, settings: Settings = {}): Promise<void> {
   await mkdir(user, { recursive: true });
+  // In the browser host, settings of the machine's scope are kept beside the user's.
+  await rm(join(user, "../Machine/settings.json"), { force: true });
   await writeFile(join(user, "settings.json"), JSON.stringify({ ...quiet, ...settings }, null, 2));
 }
 

@@ -11,7 +11,7 @@ export function e2eStage(host: () => Promise<TestHost>, grep: string | undefined
       runMocha({
         files: "test/e2e/**/*.spec.ts",
         results,
-        timeout: 90_000,
+        timeout: 150_000,
         grep,
         env: { [hostVariable]: JSON.stringify((await host()).description) },
       }),
