@@ -38,7 +38,8 @@ export function pageText(html: string, base: URL): Page {
   } catch (error) {
     // The parser looks through all open elements for each end tag: a hostile page would take hours.
     if (!(error instanceof TooDeep)) throw error;
-    out.text("\n...[the rest of the page is nested too deeply]", true);
+    out.start("p");
+    out.text("...[the rest of the page is nested too deeply]", true);
   }
   return { title: title.replace(/\s+/g, " ").trim(), text: out.whole() };
 }
@@ -99,7 +100,10 @@ function writer() {
     },
     end(name: string) {
       if (blocks.has(name)) brk(/^(?:p|h\d|pre|table|ul|ol|blockquote)$/.test(name) ? 2 : 1);
-      if (name === "td" || name === "th") put(" |");
+      if (name === "td" || name === "th") {
+        put(" |");
+        space = true;
+      }
     },
     text(text: string, verbatim: boolean) {
       if (verbatim) {

@@ -21,7 +21,7 @@ export async function request(
   mostBytes: number,
   signal: AbortSignal,
 ): Promise<WebResponse> {
-  const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const { request: send } = url.protocol === "https:" ? https : http;
   const sent = send(url, {
     // A connection of its own: a pooled one was opened for another check.
@@ -34,11 +34,12 @@ export async function request(
       "accept-encoding": "gzip, deflate, br",
     },
   });
-  sent.once("response", resolve).on("error", reject).end();
+  // The socket forgets its peer once it is closed.
+  sent.once("response", (response) => resolve({ response, peer: response.socket.remoteAddress }));
+  sent.on("error", reject).end();
   try {
-    const response = await promise;
+    const { response, peer } = await promise;
     // A proxy that something put in between would have looked the name up again.
-    const peer = response.socket.remoteAddress;
     if (!addresses.some(({ address }) => address === peer)) throw new Error("the connection went elsewhere");
     const { statusCode: status = 0, headers } = response;
     if (isRedirect(status) && headers.location !== undefined) {
@@ -48,6 +49,11 @@ export async function request(
   } finally {
     sent.destroy();
   }
+}
+
+interface Answer {
+  readonly response: http.IncomingMessage;
+  readonly peer: string | undefined;
 }
 
 export function isRedirect(status: number): boolean {
