@@ -14,6 +14,8 @@ const quiet: Settings = {
   "workbench.enableExperiments": false,
   "workbench.startupEditor": "none",
   "workbench.tips.enabled": false,
+  // A window that asks whether it may be left cannot be closed by a test.
+  "window.confirmBeforeClose": "never",
   // Desktop dialogs are native otherwise, and no test could press their buttons.
   "window.dialogStyle": "custom",
 };

@@ -47,8 +47,13 @@ export function workbench(page: Page): Workbench {
 
     addTableRow: async (key, item, value) => {
       const row = await openSetting(key);
-      await row.getByRole("button", { name: "Add Item" }).click();
-      await row.locator(".setting-list-object-input input").first().fill(item);
+      const name = row.locator(".setting-list-object-input input").first();
+      // The list is drawn anew as the search settles, and forgets that a row was begun.
+      for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(300)) {
+        if (await name.isVisible()) break;
+        await row.getByRole("button", { name: "Add Item" }).click();
+      }
+      await name.fill(item);
       await row.locator("select").last().selectOption(value);
       await row.getByRole("button", { name: "OK" }).click();
       await row.locator(".setting-list-object-key", { hasText: item }).waitFor();
