@@ -1,4 +1,4 @@
-import * as z from "zod";
+import type * as z from "zod";
 import type { JsonObject } from "../core/json.ts";
 import type { RiskLevel } from "../core/risk.ts";
 import type { ToolKind } from "../core/toolSpec.ts";

@@ -35,7 +35,9 @@ function typeOf(header: string | undefined): MIMEType | null {
 }
 
 function isText({ type, subtype }: MIMEType): boolean {
-  return type === "text" || (type === "application" && textSubtypes.test(subtype)) || /\+xml$/.test(subtype);
+  return (
+    type === "text" || (type === "application" && textSubtypes.test(subtype)) || subtype.endsWith("+xml")
+  );
 }
 
 const textSubtypes =

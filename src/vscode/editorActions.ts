@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import * as vscode from "vscode";
+import { visibleLine } from "../core/visible.ts";
 import type { EditorActions, Question } from "../gate/tool.ts";
 
 /** `storage` takes the backups where there is no trash. */
@@ -40,9 +41,16 @@ async function answer(
   { text, choices, multiple }: Question,
   token: vscode.CancellationToken,
 ): Promise<string | null> {
-  const options = { prompt: text, placeHolder: text, ignoreFocusOut: true };
+  const asked = plain(text);
+  const options = { title: "An agent asks", prompt: asked, placeHolder: asked, ignoreFocusOut: true };
   if (choices.length === 0) return (await vscode.window.showInputBox(options, token)) ?? null;
-  if (!multiple) return (await vscode.window.showQuickPick(choices, options, token)) ?? null;
-  const picked = await vscode.window.showQuickPick(choices, { ...options, canPickMany: true }, token);
-  return picked?.join("\n") ?? null;
+  const items = choices.map((choice) => ({ label: plain(choice), choice }));
+  if (!multiple) return (await vscode.window.showQuickPick(items, options, token))?.choice ?? null;
+  const picked = await vscode.window.showQuickPick(items, { ...options, canPickMany: true }, token);
+  return picked?.map(({ choice }) => choice).join("\n") ?? null;
+}
+
+/** VS Code would make links, which may run commands, of `[…](…)`, and icons of `$(…)`. */
+function plain(text: string): string {
+  return visibleLine(text).replaceAll("](", "] (").replaceAll("$(", "$ (");
 }

@@ -137,6 +137,15 @@ describe("The tool that fetches a URL", () => {
     await assert.rejects(world(["127.0.0.1:1"]).run(`http://127.0.0.1:${port}/`), /is not a public address/);
   });
 
+  it("looks names up as the system does", async () => {
+    await using server = await webServer((_request, response) => void response.end("hello"));
+    const url = `http://localhost:${server.port}/`;
+    await assert.rejects(fetchUrl.run({ url }, nowhere, runContext()), /which is not a public address/);
+    const place = { ...nowhere, allowedHosts: ["localhost"] };
+    assert.match(await fetchUrl.run({ url }, place, runContext()), /\n\nhello$/);
+    assert.equal(server.seen.length, 1);
+  });
+
   it("looks a name up once and connects to the address it checked", async () => {
     await using server = await webServer((_request, response) => void response.end("hello"));
     // No such name exists: only the pinned address can lead to the server.
