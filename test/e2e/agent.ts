@@ -16,6 +16,8 @@ export interface Agent {
   state(): Promise<State>;
   command(command: string, ...args: readonly unknown[]): Promise<unknown>;
   readSetting(key: string): Promise<unknown>;
+  /** Waits until the user's value of a setting that is a table has this row: drawn is not yet told everybody. */
+  waitForRow(key: string, item: string, value: string): Promise<void>;
   /** `undefined` removes the value. */
   updateSetting(key: string, value: unknown, target?: "user" | "workspace" | "folder"): Promise<void>;
   /** A file of the workspace, as VS Code reads it. */
@@ -29,6 +31,7 @@ const state = z.strictObject({
   activated: names,
 });
 type State = z.infer<typeof state>;
+const inspected = z.object({ globalValue: z.record(z.string(), z.unknown()).optional() });
 
 export interface PendingCall {
   /** What the tool answered, as text; rejects with the tool's error. */
@@ -77,6 +80,13 @@ function agent({ port, token }: Announcement): Agent {
     state: async () => state.parse(await ask({ type: "state" })),
     command: (command, ...args) => ask({ type: "command", command, args: [...args] }),
     readSetting: (key) => ask({ type: "readSetting", key }),
+    waitForRow: async (key, item, value) => {
+      for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(50)) {
+        const seen = inspected.safeParse(await ask({ type: "readSetting", key }));
+        if (seen.success && seen.data.globalValue?.[item] === value) return;
+      }
+      throw new Error(`${key} did not get the row ${item}: ${value}.`);
+    },
     updateSetting: async (key, value, target = "user") =>
       void (await ask({ type: "updateSetting", key, value, target })),
     readFile: async (path) => String(await ask({ type: "readFile", path })),

@@ -9,6 +9,7 @@ stories("the table", (story) => {
   story("a row set to allow in the Settings editor runs the tool without asking", async (window) => {
     const { agent, workbench, dialog } = window;
     await workbench.addTableRow("toolgate.tools", "toolgate/write_file", "allow");
+    await agent.waitForRow("toolgate.tools", "toolgate/write_file", "allow");
     await workbench.screenshot("settings");
     await agent.call("toolgate_write_file", write).answer;
     assert.equal(await agent.readFile("out.md"), "x");
@@ -18,6 +19,7 @@ stories("the table", (story) => {
   story("a row set to deny in the Settings editor refuses the tool without asking", async (window) => {
     const { agent, workbench, dialog } = window;
     await workbench.addTableRow("toolgate.tools", "toolgate/*", "deny");
+    await agent.waitForRow("toolgate.tools", "toolgate/*", "deny");
     assert.match(
       await agent.call("toolgate_write_file", write).answer,
       /Tool execution denied by ToolPermissionPolicy[^]*toolgate\/\*/,
