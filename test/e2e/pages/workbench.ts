@@ -47,16 +47,22 @@ export function workbench(page: Page): Workbench {
 
     addTableRow: async (key, item, value) => {
       const row = await openSetting(key);
-      const name = row.locator(".setting-list-object-input input").first();
-      // The list is drawn anew as the search settles, and forgets that a row was begun.
-      for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(300)) {
-        if (await name.isVisible()) break;
-        await row.getByRole("button", { name: "Add Item" }).click();
+      const add = row.getByRole("button", { name: "Add Item" });
+      const done = row.locator(".setting-list-object-key", { hasText: item });
+      const fill = async () => {
+        const quickly = { timeout: 3_000 };
+        await add.click(quickly);
+        await row.locator(".setting-list-object-input input").first().fill(item, quickly);
+        await row.locator("select").last().selectOption(value, quickly);
+        await row.getByRole("button", { name: "OK" }).click(quickly);
+        await done.waitFor(quickly);
+      };
+      // The editor draws itself anew when settings come in late, and forgets what was typed.
+      for (let attempt = 1; !(await done.isVisible()); attempt++) {
+        await fill().catch((error: unknown) => {
+          if (attempt === 5) throw error;
+        });
       }
-      await name.fill(item);
-      await row.locator("select").last().selectOption(value);
-      await row.getByRole("button", { name: "OK" }).click();
-      await row.locator(".setting-list-object-key", { hasText: item }).waitFor();
     },
 
     notification: async (text) => {
