@@ -31,7 +31,8 @@ export async function runStage({ name, run }: Stage, { file, mayBeEmpty }: Stage
     print(result);
     results.push(result);
   }
-  const troubles = [...(await running), ...missing(results, mayBeEmpty)];
+  const thrown = await running;
+  const troubles = thrown.length > 0 ? thrown : missing(results, mayBeEmpty);
   for (const trouble of troubles) console.log(`  ✗ ${name}: ${trouble}`);
   const tally = count(results, troubles.length);
   console.log(`== ${name}: ${counts(tally)} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
