@@ -7,3 +7,8 @@ export type RiskLevel = 0 | 1 | 2 | 3 | 4 | 5;
 export function riskLabel(level: RiskLevel): string {
   return `L${level} ${riskNames[level]}`;
 }
+
+/** What a question begins with where the level is known (behaviour 3.31): "[risk L5 Critical] ". */
+export function riskPrefix(level: RiskLevel | null): string {
+  return level === null ? "" : `[risk ${riskLabel(level)}] `;
+}

@@ -14,6 +14,8 @@ export interface ToolSpec {
   readonly kind: ToolKind;
   /** `null`: not known. */
   readonly risk: RiskLevel | null;
+  /** Why it has that risk, in short whole sentences; shown to people as ours, so only for our own tools. */
+  readonly riskReasons: readonly string[];
   /** `true`: always ask; `false`: no need to; `null`: the risk decides. */
   readonly requiresApproval: boolean | null;
   /** `foreign`: declared by another extension or an MCP server, whose word loosens nothing. */
@@ -23,4 +25,6 @@ export interface ToolSpec {
   readonly prompt: string | null;
   /** How long a person has to answer, in seconds; `null`: the setting decides. */
   readonly approvalTimeoutSeconds: number | null;
+  /** How long it may run once it was allowed, in seconds; below 0: as long as it takes. Absent: 120. */
+  readonly runTimeoutSeconds?: number;
 }

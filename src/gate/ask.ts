@@ -9,7 +9,7 @@ import {
   type ToolApprovalStrategy,
   type ToolContext,
 } from "./strategy.ts";
-import type { Tool } from "./tool.ts";
+import type { Inspection, Place, Preview, Tool } from "./tool.ts";
 
 export interface Asked {
   readonly decision: Decision;
@@ -20,6 +20,8 @@ export interface Asked {
 export interface Question {
   readonly tool: Tool;
   readonly call: ToolCall;
+  readonly place: Place;
+  readonly inspection: Inspection;
   readonly verdict: Verdict & { readonly kind: "ask" };
   readonly context: ToolContext | null;
   readonly signal: AbortSignal;
@@ -34,7 +36,7 @@ export function createAsk({
   clock,
 }: Pick<GatePorts, "strategy" | "settings" | "clock">): Ask {
   let waiting = 0;
-  return async ({ tool, call, verdict, context, signal }) => {
+  return async ({ tool, call, place, inspection, verdict, context, signal }) => {
     if (signal.aborted) return { decision: cancelled, waitedMs: null };
     if (!strategy) return { decision: withoutStrategy(tool, verdict), waitedMs: null };
     if (waiting >= mostWaiting) return { decision: crowded, waitedMs: null };
@@ -49,6 +51,9 @@ export function createAsk({
         strategy.approve(tool.spec, call.canonical, context, {
           call,
           reason: verdict.reason,
+          protections: inspection.protections,
+          notes: inspection.notes,
+          preview: tool.preview ? () => previewOf(tool, call, place) : null,
           prompt: current.prompt(call.tool) ?? tool.spec.prompt,
           remainingMs: deadline.remainingMs,
           signal: over.signal,
@@ -69,6 +74,10 @@ export function createAsk({
       over.abort();
     }
   };
+}
+
+async function previewOf(tool: Tool, call: ToolCall, place: Place): Promise<Preview | null> {
+  return (await tool.preview?.(call.args, place)) ?? null;
 }
 
 /** More than a person could answer in time anyway; beyond it calls are refused rather than queued. */

@@ -67,7 +67,15 @@ export function createClearing(ports: GatePorts): Clearing {
 
     let decision: Decision = { ...verdict, kind: "allow" };
     if (verdict.kind === "ask") {
-      const asked = await ask({ tool, call, verdict, context: request.context, signal });
+      const asked = await ask({
+        tool,
+        call,
+        place,
+        inspection,
+        verdict,
+        context: request.context,
+        signal,
+      });
       draft.waitedMs = asked.waitedMs;
       decision = asked.decision;
       if (decision.kind === "deny") return { kind: "stop", decision };

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { JsonObject } from "../core/json.ts";
-import { riskLabel } from "../core/risk.ts";
+import { riskLabel, riskPrefix } from "../core/risk.ts";
 import { fillTemplate } from "../core/template.ts";
 import type { PendingApprovals } from "./pending.ts";
 import type { ToolApprovalStrategy } from "./strategy.ts";
@@ -13,10 +13,11 @@ export function interactive(pending: PendingApprovals, mask: Mask): ToolApproval
   return {
     name: "interactive",
     person: true,
-    async approve(tool, _rawArguments, _context, { call, reason, prompt, remainingMs, signal }) {
+    async approve(tool, _rawArguments, _context, { prompt, signal, ...request }) {
+      const { call } = request;
       const masked = await mask(call.args);
       const [server = "", toolName = tool.id] = tool.id.split("/");
-      const question = fillTemplate(prompt, {
+      const asked = fillTemplate(prompt, {
         toolName,
         server,
         args: masked.args,
@@ -24,7 +25,8 @@ export function interactive(pending: PendingApprovals, mask: Mask): ToolApproval
         risk: tool.risk === null ? "unknown" : riskLabel(tool.risk),
       });
       const id = `apr_${randomBytes(6).toString("hex")}`;
-      const answer = await pending.ask({ id, call, tool, question, reason, masked, remainingMs }, signal);
+      const question = riskPrefix(tool.risk) + asked;
+      const answer = await pending.ask({ ...request, id, tool, question, masked }, signal);
       return { approved: answer === "approve" };
     },
   };

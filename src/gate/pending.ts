@@ -1,6 +1,7 @@
 import type { JsonObject } from "../core/json.ts";
 import type { ToolCall } from "../core/toolCall.ts";
 import type { ToolSpec } from "../core/toolSpec.ts";
+import type { Preview } from "./tool.ts";
 
 export type PersonsAnswer = "approve" | "decline";
 
@@ -12,6 +13,9 @@ export interface PendingApproval {
   readonly tool: ToolSpec;
   readonly question: string;
   readonly reason: string;
+  readonly protections: readonly string[];
+  readonly notes: readonly string[];
+  readonly preview: (() => Promise<Preview | null>) | null;
   /** The arguments with secrets masked, for display only. */
   readonly masked: { readonly args: JsonObject; readonly count: number };
   remainingMs(): number;

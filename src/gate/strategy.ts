@@ -1,5 +1,6 @@
 import type { ToolCall } from "../core/toolCall.ts";
 import type { ToolSpec } from "../core/toolSpec.ts";
+import type { Preview } from "./tool.ts";
 
 /** Answers in place of the gate when a call has to be asked for: a person, a program, or both. */
 export interface ToolApprovalStrategy {
@@ -24,6 +25,12 @@ export interface ApprovalRequest {
   readonly call: ToolCall;
   /** Why it is asked. */
   readonly reason: string;
+  /** What the call would change that steers the editor, an agent or Toolgate itself. */
+  readonly protections: readonly string[];
+  /** What a person must know before answering. */
+  readonly notes: readonly string[];
+  /** What the call would do to a text file, looked up anew each time; `null` where the tool cannot tell. */
+  readonly preview: (() => Promise<Preview | null>) | null;
   /** The template to ask with; `null` for the default. */
   readonly prompt: string | null;
   remainingMs(): number;

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../core/json.ts";
 import type { ToolSpec } from "../core/toolSpec.ts";
+import type { ToolContext } from "./strategy.ts";
 
 /** A tool as the gate sees it. Only the gate calls `run`. */
 export interface Tool {
@@ -8,6 +9,8 @@ export interface Tool {
   validate(args: JsonObject): readonly string[];
   /** Looks, without changing anything, at what the call would touch. */
   inspect(args: JsonObject, place: Place): Promise<Inspection>;
+  /** The one text file the call would change, for display only; `null` when there is no text to show. */
+  preview?(args: JsonObject, place: Place): Promise<Preview | null>;
   run(args: JsonObject, place: Place, context: RunContext): Promise<string>;
 }
 
@@ -19,6 +22,8 @@ export interface Place {
   readonly folders: readonly string[];
   /** Absolute paths outside the well-known names that must not change unasked: user settings, our storage. */
   readonly protectedFolders: readonly string[];
+  /** Absolute path of the folder `tool-output` where whole results are kept for reading in parts, or `null`. */
+  readonly keptResults: string | null;
   /** What becomes of deleted files here: only some file systems have a trash. */
   readonly deletion: "trash" | "backup";
   /** Hosts (as in a URL, lower case; with `:port` for one port only) allowed although they may be private. */
@@ -36,11 +41,21 @@ export interface Inspection {
   readonly notes: readonly string[];
 }
 
+export interface Preview {
+  /** Relative to its workspace folder. */
+  readonly path: string;
+  /** Empty for a file that is not there yet. */
+  readonly before: string;
+  readonly after: string;
+}
+
 export interface RunContext {
   readonly signal: AbortSignal;
   /** Text the tool prints while it runs. */
   onOutput(text: string): void;
   readonly editor: EditorActions;
+  /** What the caller supplied beside the arguments. */
+  readonly context: ToolContext | null;
 }
 
 /** What only the editor can do for a tool. */

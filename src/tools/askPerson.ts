@@ -33,6 +33,7 @@ export const askPerson = defineTool({
   input,
   kind: "other",
   risk: 0,
+  riskReasons: ["Only shows you a question."],
   requiresApproval: false,
   prompt: null,
 

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { JsonObject } from "../core/json.ts";
 import type { RiskLevel } from "../core/risk.ts";
 import type { ToolKind } from "../core/toolSpec.ts";
-import type { Inspection, Place, RunContext, Tool } from "../gate/tool.ts";
+import type { Inspection, Place, Preview, RunContext, Tool } from "../gate/tool.ts";
 import { argumentProblems } from "./argumentProblems.ts";
 import { inputSchemaOf } from "./inputSchema.ts";
 
@@ -16,9 +16,12 @@ export interface Definition<Input extends z.ZodObject> {
   readonly input: Input;
   readonly kind: ToolKind;
   readonly risk: RiskLevel;
+  /** Short whole sentences. */
+  readonly riskReasons: readonly string[];
   readonly requiresApproval: boolean | null;
   readonly prompt: string | null;
   inspect(input: z.output<Input>, place: Place): Promise<Inspection>;
+  preview?(input: z.output<Input>, place: Place): Promise<Preview | null>;
   /** Throws an `Error` whose message is for the model, or the signal's reason when cancelled. */
   run(input: z.output<Input>, place: Place, context: RunContext): Promise<string>;
 }
@@ -31,7 +34,7 @@ export interface DefinedTool extends Tool {
 
 /** Throws when the definition itself is wrong. */
 export function defineTool<Input extends z.ZodObject>(definition: Definition<Input>): DefinedTool {
-  const { name, title, description, input, kind, risk, requiresApproval, prompt } = definition;
+  const { name, title, description, input, kind, risk, riskReasons, requiresApproval, prompt } = definition;
   if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name) || name.length > 48) {
     throw new Error(`'${name}' is no tool name: at most 48 of a-z, 0-9 and single '_', a letter first`);
   }
@@ -56,6 +59,7 @@ export function defineTool<Input extends z.ZodObject>(definition: Definition<Inp
       description,
       kind,
       risk,
+      riskReasons,
       requiresApproval,
       origin: "own",
       inputSchema,
@@ -64,6 +68,9 @@ export function defineTool<Input extends z.ZodObject>(definition: Definition<Inp
     },
     validate: problemsOf,
     inspect: async (args, place) => await definition.inspect(parse(args), place),
+    ...(definition.preview && {
+      preview: async (args, place) => (await definition.preview?.(parse(args), place)) ?? null,
+    }),
     run: async (args, place, context) => await definition.run(parse(args), place, context),
   };
 }

@@ -30,6 +30,7 @@ export const deleteFile = defineTool({
   input,
   kind: "delete",
   risk: 4,
+  riskReasons: ["Can delete any file or folder in the workspace.", "A folder goes with everything in it."],
   requiresApproval: true,
   prompt: null,
 

@@ -22,6 +22,10 @@ export function fetchUrlWith(options: Omit<WebFetch, "allowedHosts">): DefinedTo
     input,
     kind: "network",
     risk: 3,
+    riskReasons: [
+      "Sends the whole URL to a stranger's server.",
+      "What comes back may try to steer the agent.",
+    ],
     requiresApproval: true,
     prompt: null,
 

@@ -33,6 +33,7 @@ export const listFiles = defineTool({
   input,
   kind: "read",
   risk: 0,
+  riskReasons: ["Only reads the names of files in the workspace."],
   requiresApproval: false,
   prompt: null,
 

@@ -28,6 +28,7 @@ export const moveFile = defineTool({
   input,
   kind: "edit",
   risk: 3,
+  riskReasons: ["Can move any file or folder in the workspace.", "Whatever relies on the old path breaks."],
   requiresApproval: true,
   prompt: null,
 

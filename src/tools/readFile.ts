@@ -1,4 +1,6 @@
+import { dirname } from "node:path";
 import * as z from "zod";
+import type { Place } from "../gate/tool.ts";
 import { defineTool } from "./defineTool.ts";
 import { findFile, mustFindFile, openInside } from "./files.ts";
 import { readLines } from "./readLines.ts";
@@ -28,11 +30,12 @@ export const readFile = defineTool({
   input,
   kind: "read",
   risk: 0,
+  riskReasons: ["Only reads files of the workspace."],
   requiresApproval: false,
   prompt: null,
 
   async inspect({ path }, place) {
-    const found = await findFile(path, place, "read");
+    const found = await findFile(path, placeOf(path, place), "read");
     return {
       problems: found.kind === "problem" ? [found.problem] : [],
       protections: [],
@@ -43,8 +46,9 @@ export const readFile = defineTool({
 
   async run({ path, startLine, endLine }, place, { signal }) {
     signal.throwIfAborted();
-    const found = await mustFindFile(path, place, "read");
-    const file = await openInside(found, place);
+    const from = placeOf(path, place);
+    const found = await mustFindFile(path, from, "read");
+    const file = await openInside(found, from);
     try {
       return await readLines(
         file,
@@ -57,3 +61,10 @@ export const readFile = defineTool({
     }
   },
 });
+
+/** Results that were too long to give at once are read like files of a folder of their own. */
+function placeOf(path: string, place: Place): Place {
+  const { keptResults } = place;
+  if (keptResults === null || !/^tool-output\/[\w.-]+$/.test(path)) return place;
+  return { ...place, folder: dirname(keptResults), folders: [keptResults] };
+}

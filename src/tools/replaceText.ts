@@ -42,6 +42,7 @@ export const replaceText = defineTool({
   input,
   kind: "edit",
   risk: 3,
+  riskReasons: ["Can change any text file in the workspace."],
   requiresApproval: true,
   prompt: null,
 
@@ -60,6 +61,12 @@ export const replaceText = defineTool({
     };
   },
 
+  async preview(args, place) {
+    const planned = await plan(args, place, new AbortController().signal);
+    if (planned.kind === "problem") throw new Error(planned.problem);
+    return { path: planned.found.display, before: planned.before, after: planned.content };
+  },
+
   async run(args, place, { signal }) {
     signal.throwIfAborted();
     const planned = await plan(args, place, signal);
@@ -74,6 +81,7 @@ export const replaceText = defineTool({
 interface Plan {
   readonly kind: "plan";
   readonly found: InsidePath;
+  readonly before: string;
   readonly content: string;
 }
 
@@ -100,7 +108,8 @@ async function plan(
     if (count !== expected) return problem(miscounted(display, whole.text, find, count, expected));
     // Its mode and owner as they were when it was read.
     const stats = await file.stat();
-    return { kind: "plan", found: { ...found, stats }, content: pieces.join(replace) };
+    const content = pieces.join(replace);
+    return { kind: "plan", found: { ...found, stats }, before: whole.text, content };
   } finally {
     await file.close();
   }

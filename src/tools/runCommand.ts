@@ -39,6 +39,10 @@ export const runCommand = defineTool({
   input,
   kind: "execute",
   risk: 4,
+  riskReasons: [
+    "Runs with all your rights, inside and outside the workspace.",
+    "The scripts it starts are not shown here.",
+  ],
   requiresApproval: true,
   prompt: null,
 

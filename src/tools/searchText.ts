@@ -60,6 +60,7 @@ export const searchText = defineTool({
   input,
   kind: "read",
   risk: 0,
+  riskReasons: ["Only reads files of the workspace."],
   requiresApproval: false,
   prompt: null,
 

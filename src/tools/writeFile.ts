@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { defineTool } from "./defineTool.ts";
-import { findFile, mustFindFile } from "./files.ts";
+import { findFile, mustFindFile, openInside } from "./files.ts";
 import { protectionOf } from "./protection.ts";
 import { replaceFile } from "./replaceFile.ts";
+import { wholeText } from "./wholeText.ts";
 
 const input = z.strictObject({
   path: z
@@ -26,6 +27,7 @@ export const writeFile = defineTool({
   input,
   kind: "edit",
   risk: 3,
+  riskReasons: ["Can change any file in the workspace.", "What a file held before is gone."],
   requiresApproval: true,
   prompt: null,
 
@@ -42,6 +44,14 @@ export const writeFile = defineTool({
     };
   },
 
+  async preview({ path, content }, place) {
+    const found = await mustFindFile(path, place, "write");
+    if (found.stats === null) return { path: found.display, before: "", after: content };
+    await using file = await openInside(found, place);
+    const whole = await wholeText(file, largestShown, AbortSignal.timeout(longestReadMs));
+    return whole.kind === "text" ? { path: found.display, before: whole.text, after: content } : null;
+  },
+
   async run({ path, content }, place, { signal }) {
     signal.throwIfAborted();
     const found = await mustFindFile(path, place, "write");
@@ -49,3 +59,7 @@ export const writeFile = defineTool({
     return `${found.stats === null ? "Created" : "Overwrote"} '${found.display}' (${Buffer.byteLength(content)} bytes).`;
   },
 });
+
+/** In bytes: beyond, no diff editor shows a file either. */
+const largestShown = 8 * 1024 * 1024;
+const longestReadMs = 10_000;

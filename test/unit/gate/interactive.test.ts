@@ -92,12 +92,54 @@ describe("asking a person", () => {
     assert.match(approval.id, /^apr_[0-9a-f]{12}$/);
     assert.equal(approval.tool.id, "x/spy");
     assert.deepEqual(approval.call.args, { a: "x" });
-    assert.equal(approval.question, "Allow spy with x?");
+    assert.equal(approval.question, "[risk L3 Moderate] Allow spy with x?");
     assert.match(approval.reason, /risk/);
     clock.advance(20_000);
     assert.equal(approval.remainingMs(), 100_000);
     pending.answer(approval, "decline");
     await answer;
+  });
+
+  it("says what the call would touch, and what must be known, as the tool found it", async () => {
+    const found = { protections: ["'a' steers git"], notes: ["It goes to the trash."] };
+    const { call, first, pending } = desk({
+      tool: { inspect: async () => ({ problems: [], insideWorkspace: true, ...found }) },
+    });
+    const answer = call();
+    await settle();
+    const { protections, notes, preview } = first();
+    assert.deepEqual({ protections, notes }, found);
+    assert.equal(preview, null);
+    pending.answer(first(), "decline");
+    await answer;
+  });
+
+  it("offers to show what would change, of these arguments, and runs nothing for it", async () => {
+    const preview = { path: "a", before: "1", after: "2" };
+    const { call, first, pending, runs } = desk({
+      tool: { preview: async (args) => (args["a"] === "x" ? preview : null) },
+    });
+    const answer = call({ a: "x" });
+    await settle();
+    assert.deepEqual(await first().preview?.(), preview);
+    pending.answer(first(), "decline");
+    await answer;
+    assert.deepEqual(runs, []);
+  });
+
+  it("begins the question with the risk, exactly, and with nothing where none is known", async () => {
+    for (const [risk, question] of [
+      [5, "[risk L5 Critical] Run 'spy' with arguments {}?"],
+      [0, "[risk L0 Verified] Run 'spy' with arguments {}?"],
+      [null, "Run 'spy' with arguments {}?"],
+    ] as const) {
+      const { call, first, pending } = desk({ spec: { risk, requiresApproval: true } });
+      const answer = call();
+      await settle();
+      assert.equal(first().question, question);
+      pending.answer(first(), "decline");
+      await answer;
+    }
   });
 
   it("asks in the order the calls came, and one answer is for one call", async () => {

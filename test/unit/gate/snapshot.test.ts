@@ -149,6 +149,7 @@ describe("the digest", () => {
       definitionHash({ ...spec, description: "Other" }),
       definitionHash({ ...spec, kind: "edit" }),
       definitionHash({ ...spec, risk: 0 }),
+      definitionHash({ ...spec, riskReasons: [] }),
       definitionHash({ ...spec, requiresApproval: false }),
       definitionHash({ ...spec, inputSchema: { type: "object" } }),
     ];

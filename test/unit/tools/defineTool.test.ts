@@ -14,6 +14,7 @@ function define<Input extends z.ZodObject>(input: Input, changes: Partial<Defini
     input,
     kind: "other",
     risk: 2,
+    riskReasons: ["It probes."],
     requiresApproval: null,
     prompt: null,
     inspect: async () => nothing,
@@ -35,6 +36,7 @@ describe("Defining a tool", () => {
         description: "Probes.",
         kind: "other",
         risk: 2,
+        riskReasons: ["It probes."],
         requiresApproval: null,
         origin: "own",
         inputSchema: null,
@@ -54,6 +56,14 @@ describe("Defining a tool", () => {
     const args = Object.freeze({ a: "x" });
     assert.equal(await tool.run(args, nowhere, runContext()), '{"a":"x","n":3}');
     assert.deepEqual(args, { a: "x" });
+  });
+
+  it("shows what would change only where the tool can, and only for valid arguments", async () => {
+    const preview = { path: "a", before: "", after: "x" };
+    const tool = define(z.strictObject({ a: z.string() }), { preview: async () => preview });
+    assert.deepEqual(await tool.preview?.({ a: "x" }, nowhere), preview);
+    await assert.rejects(async () => await tool.preview?.({}, nowhere), /Invalid arguments/);
+    assert.equal("preview" in define(z.strictObject({})), false);
   });
 
   it("neither inspects nor runs with arguments that are not valid", async () => {
