@@ -2,5 +2,6 @@
 export type Outcome =
   | { readonly kind: "ok" }
   | { readonly kind: "failed"; readonly message: string }
+  | { readonly kind: "timedOut"; readonly seconds: number }
   | { readonly kind: "cancelled" }
   | { readonly kind: "notRun"; readonly reason: string };

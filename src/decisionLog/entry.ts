@@ -1,11 +1,13 @@
 import type { Decision } from "../core/decision.ts";
 import type { JsonObject } from "../core/json.ts";
+import type { Mode } from "../core/mode.ts";
 import type { Outcome } from "../core/outcome.ts";
 import type { RiskLevel } from "../core/risk.ts";
 import type { ToolCall } from "../core/toolCall.ts";
+import type { ToolId } from "../core/toolSpec.ts";
 
 /** What the log is told. Times are wall-clock milliseconds since the epoch. */
-export type LogEntry = DecisionEntry | OutcomeEntry | LateEntry;
+export type LogEntry = DecisionEntry | OutcomeEntry | LateEntry | SettingEntry;
 
 export interface DecisionEntry {
   readonly kind: "decision";
@@ -40,6 +42,16 @@ export interface LateEntry {
   readonly time: number;
   readonly callId: string;
   readonly answer: "approve" | "decline";
+}
+
+/** What a person made of a tool's mode in our own view; of edits by hand nothing is known here. */
+export interface SettingEntry {
+  readonly kind: "setting";
+  readonly time: number;
+  readonly tool: ToolId;
+  /** The modes in effect before and after, whatever row or default they come from. */
+  readonly from: Mode;
+  readonly to: Mode;
 }
 
 /** `process`: survives the process (WAL, NORMAL); `power`: also a power cut (FULL). */

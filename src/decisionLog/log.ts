@@ -12,7 +12,7 @@ export type { CallRecords, CallRow, LogRecord } from "./query.ts";
 export type { Verification } from "./verify.ts";
 
 export interface OpenDecisionLog extends DecisionLog, Queries {
-  /** Tells of every entry this process has appended, secrets masked, with the number of its call. */
+  /** Tells of every entry this process has appended, secrets masked, with the number of its call or 0. */
   onDidAppend(listener: AppendListener): { dispose(): void };
   verify(): Promise<Verification>;
   /** Settles when everything that was appended before is written. */

@@ -108,6 +108,6 @@ function recordsOf(records: readonly LogRecord<LogEntry>[]): CallRecords | null 
   for (const { entry, ...place } of records)
     if (entry.kind === "decision") decision = { ...place, entry };
     else if (entry.kind === "outcome") outcome = { ...place, entry };
-    else late.push({ ...place, entry });
+    else if (entry.kind === "late") late.push({ ...place, entry });
   return decision && { decision, outcome, late };
 }

@@ -4,7 +4,8 @@ export const schemaVersion = 1;
 export const applicationId = 0x54_6c_67_74;
 
 /**
- * `records` is the log: one row per entry, each with the hash of the one before. `calls` is derived from it, one row
+ * `records` is the log: one row per entry, each with the hash of the one before; `call` is 0 for what belongs to no
+ * call. `calls` is derived from it, one row
  * per call, numbered without gaps, so that a table of a million calls can be paged. Every further index would cost
  * every append a page.
  */

@@ -4,7 +4,7 @@ import type { JsonObject } from "../core/json.ts";
 import { modes } from "../core/mode.ts";
 import type { Caller } from "../core/toolCall.ts";
 import type { ToolId } from "../core/toolSpec.ts";
-import type { DecisionEntry, LateEntry, LogEntry, LoggedCall, OutcomeEntry } from "./entry.ts";
+import type { DecisionEntry, LateEntry, LogEntry, LoggedCall, OutcomeEntry, SettingEntry } from "./entry.ts";
 
 /** An entry as it is written and read back. Throws on anything else. */
 export const parseEntry = (value: unknown): Covered<LogEntry, typeof entry> => entry.parse(value);
@@ -50,7 +50,7 @@ const authority = z.discriminatedUnion("kind", [
 
 export const callerKind = z.enum(["languageModelTool", "participant"]);
 export const decisionKind = z.enum(["allow", "deny"]);
-export const outcomeKind = z.enum(["ok", "failed", "cancelled", "notRun"]);
+export const outcomeKind = z.enum(["ok", "failed", "timedOut", "cancelled", "notRun"]);
 
 const decision = like<Decision>()({
   kind: decisionKind,
@@ -75,6 +75,7 @@ const call = like<LoggedCall>()({
 const outcome = z.discriminatedUnion("kind", [
   z.object({ kind: z.enum(["ok", "cancelled"]) }),
   z.object({ kind: z.literal("failed"), message: z.string() }),
+  z.object({ kind: z.literal("timedOut"), seconds: z.number() }),
   z.object({ kind: z.literal("notRun"), reason: z.string() }),
 ]);
 
@@ -100,5 +101,12 @@ const entry = z.discriminatedUnion("kind", [
     time: z.number(),
     callId: z.string(),
     answer: z.enum(["approve", "decline"]),
+  }),
+  like<SettingEntry>()({
+    kind: z.literal("setting"),
+    time: z.number(),
+    tool: toolId,
+    from: z.enum(modes),
+    to: z.enum(modes),
   }),
 ]);

@@ -105,5 +105,7 @@ function derived(entry: LogEntry, seq: number, next: number): object {
       };
     case "late":
       return { id: entry.callId };
+    case "setting":
+      return { call: 0, id: null };
   }
 }

@@ -4,14 +4,17 @@ import { origin, recordHash } from "./chain.ts";
 import type { Durability, LogEntry } from "./entry.ts";
 import { callColumns } from "./callColumns.ts";
 
-/** Writes an entry, whose stored form is `body`, in a transaction of its own; gives its call's number. */
+/**
+ * Writes an entry, whose stored form is `body`, in a transaction of its own; gives its call's number, 0 for what
+ * belongs to no call.
+ */
 export type Write = (entry: LogEntry, body: string, durability: Durability) => number;
 
 export function createWriter(database: DatabaseSync): Write {
   const begin = database.prepare("BEGIN IMMEDIATE");
   const commit = database.prepare("COMMIT");
   const head = database.prepare(
-    "SELECT seq, hash, (SELECT max(n) FROM calls) AS n FROM records ORDER BY seq DESC LIMIT 1",
+    "SELECT seq, hash, (SELECT coalesce(max(n), 0) FROM calls) AS n FROM records ORDER BY seq DESC LIMIT 1",
   );
   const insert = database.prepare(
     "INSERT INTO records (seq, prev, hash, kind, call, body) VALUES (?, ?, ?, ?, ?, ?)",
@@ -76,6 +79,8 @@ function createPlacer(database: DatabaseSync): (entry: LogEntry, seq: number, ne
         return found(finish.get(seq, entry.outcome.kind, entry.durationMs, entry.callId), entry.callId);
       case "late":
         return found(late.get(entry.callId), entry.callId);
+      case "setting":
+        return 0;
     }
   };
 }

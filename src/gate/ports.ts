@@ -6,6 +6,7 @@ import type { Caller, ToolCall } from "../core/toolCall.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 import type { DecisionLog } from "../decisionLog/entry.ts";
 import type { Clock } from "./clock.ts";
+import type { ScreenMode } from "./injection.ts";
 import type { ToolApprovalPolicy } from "./policy.ts";
 import type { ToolApprovalStrategy, ToolContext } from "./strategy.ts";
 import type { EditorActions, Place, Tool } from "./tool.ts";
@@ -44,6 +45,8 @@ export interface GatePorts {
   readonly log: DecisionLog;
   readonly clock: Clock;
   newId(): string;
+  /** Keeps the whole of a long result; gives the path by which the tool that reads files finds it. */
+  keepResult(call: ToolCall, text: string): Promise<string>;
   /** Told of everything, able to change nothing; what it throws is dropped. */
   onEvent(event: GateEvent): void;
   /** Aborted when the window closes: everything that waits is refused. */
@@ -57,6 +60,10 @@ export interface GateSettings {
   row(tool: ToolId): Row | null;
   rules(call: ToolCall): readonly RuleMatch[];
   prompt(tool: ToolId): string | null;
+  /** What to do with signs of injected instructions in results. */
+  readonly resultScan: ScreenMode;
+  /** Longest result in characters that a caller gets at once; 0: any. */
+  readonly resultLimit: number;
   /** For tools without a time of their own. */
   readonly approvalTimeoutSeconds: number;
 }

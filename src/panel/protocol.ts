@@ -16,7 +16,7 @@ export interface DecisionRow {
   readonly reason: string;
   readonly waitedMs: number | null;
   /** `notRun`: something tightened at the last moment. */
-  readonly outcome: "ok" | "failed" | "cancelled" | "notRun" | null;
+  readonly outcome: "ok" | "failed" | "timedOut" | "cancelled" | "notRun" | null;
   readonly durationMs: number | null;
 }
 

@@ -2,11 +2,18 @@ import * as z from "zod/mini";
 import type { Row } from "../core/situation.ts";
 import { entriesOf, keyProblem, parseTable, type SettingProblem } from "../core/table.ts";
 import type { ToolId } from "../core/toolSpec.ts";
-import { compileKeys } from "./rows.ts";
-import type { Mode } from "../core/mode.ts";
+import { compileKeys, compileRows } from "./rows.ts";
 
 /** Every setting, once; the manifest is held against it. */
-export const settingKeys = ["tools", "promptTemplate", "promptTemplates", "approvalTimeoutSeconds"] as const;
+export const settingKeys = [
+  "tools",
+  "promptTemplate",
+  "promptTemplates",
+  "approvalTimeoutSeconds",
+  "resultScan",
+  "resultLimit",
+  "allowedHosts",
+] as const;
 
 /** The person's own values as VS Code gives them, unread. */
 export type RawSettings = Readonly<Record<(typeof settingKeys)[number], unknown>>;
@@ -15,6 +22,11 @@ export interface Settings {
   row(tool: ToolId): Row | null;
   prompt(tool: ToolId): string | null;
   readonly approvalTimeoutSeconds: number;
+  readonly resultScan: ResultScan;
+  /** Characters; 0: any number. */
+  readonly resultLimit: number;
+  /** Lower case. */
+  readonly allowedHosts: readonly string[];
   readonly problems: readonly SettingProblem[];
 }
 
@@ -27,16 +39,15 @@ export function readSettings(raw: RawSettings): Settings {
   const templates = readTemplates(raw.promptTemplates, problems);
   const byTool = compileKeys(templates, (a, b) => (a.key < b.key ? -1 : 1));
   return {
-    row: compileKeys(table.rows, (a, b) => strictness(b) - strictness(a)),
+    row: compileRows(table.rows),
     prompt: (tool) => byTool(tool)?.template ?? template.data ?? null,
     approvalTimeoutSeconds: readTimeout(raw.approvalTimeoutSeconds, problems),
+    resultScan: readScan(raw.resultScan, problems),
+    resultLimit: readLimit(raw.resultLimit, problems),
+    allowedHosts: readHosts(raw.allowedHosts, problems),
     problems,
   };
 }
-
-const strictness = ({ mode }: Row) => strictnessOf[mode];
-
-const strictnessOf = { allow: 0, ask: 1, required: 2, deny: 3 } satisfies Record<Mode, number>;
 
 function readTemplates(raw: unknown, problems: SettingProblem[]) {
   const setting = "toolgate.promptTemplates";
@@ -60,4 +71,35 @@ function readTimeout(raw: unknown, problems: SettingProblem[]): number {
     what: "must be a number of seconds above 0; counts as 120",
   });
   return 120;
+}
+
+export const resultScans = ["sanitise", "annotate", "off"] as const;
+type ResultScan = (typeof resultScans)[number];
+
+function readScan(raw: unknown, problems: SettingProblem[]): ResultScan {
+  if (raw === undefined) return "annotate";
+  const scan = z.enum(resultScans).safeParse(raw);
+  if (scan.success) return scan.data;
+  const what = `must be one of ${resultScans.map((one) => `"${one}"`).join(", ")}; counts as "sanitise"`;
+  problems.push({ where: "toolgate.resultScan", what });
+  return "sanitise";
+}
+
+/** Behaviour 3.42. */
+function readLimit(raw: unknown, problems: SettingProblem[]): number {
+  if (raw === undefined) return 12_000;
+  const limit = z.int().check(z.minimum(0)).safeParse(raw);
+  if (limit.success) return limit.data;
+  const what = "must be a whole number of characters, or 0 for no limit; counts as 12000";
+  problems.push({ where: "toolgate.resultLimit", what });
+  return 12_000;
+}
+
+function readHosts(raw: unknown, problems: SettingProblem[]): readonly string[] {
+  if (raw === undefined) return [];
+  const hosts = z.array(z.string().check(z.regex(/^[^\s/@*]+$/))).safeParse(raw);
+  if (hosts.success) return hosts.data.map((host) => host.toLowerCase());
+  const what = 'must be a list of hosts such as "localhost:3000"; counts as empty';
+  problems.push({ where: "toolgate.allowedHosts", what });
+  return [];
 }

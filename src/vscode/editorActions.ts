@@ -2,17 +2,20 @@ import { basename } from "node:path";
 import * as vscode from "vscode";
 import { visibleLine } from "../core/visible.ts";
 import type { EditorActions, Question } from "../gate/tool.ts";
+import { hasTrash } from "./place.ts";
 
 /** `storage` takes the backups where there is no trash. */
 export function editorActions(storage: vscode.Uri): EditorActions {
   return {
     async discard(path) {
       const uri = vscode.Uri.file(path);
+      const backups = vscode.Uri.joinPath(storage, "backups");
+      if (!hasTrash()) return await keep(uri, backups);
       try {
         await vscode.workspace.fs.delete(uri, { recursive: true, useTrash: true });
         return "It is in the trash.";
       } catch {
-        return await keep(uri, vscode.Uri.joinPath(storage, "backups"));
+        return await keep(uri, backups);
       }
     },
     async ask(question, signal) {

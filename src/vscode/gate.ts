@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import * as vscode from "vscode";
 import { isJsonObject } from "../core/json.ts";
 import { systemClock } from "../gate/clock.ts";
@@ -5,6 +6,7 @@ import type { Mask } from "../gate/interactive.ts";
 import type { Gate, GateEvent } from "../gate/ports.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
 import { editorActions } from "./editorActions.ts";
+import { keepResult } from "./keptResults.ts";
 import type { LazyLog } from "./lazyLog.ts";
 import { currentPlace } from "./place.ts";
 import type { WatchedSettings } from "./settings.ts";
@@ -81,7 +83,7 @@ async function load(parts: GateParts, closing: AbortSignal): Promise<Loaded> {
   const gate = createGate({
     tool: (id) => byId.get(id) ?? null,
     settings() {
-      const { row, prompt, approvalTimeoutSeconds } = settings.current();
+      const { row, prompt, approvalTimeoutSeconds, resultScan, resultLimit } = settings.current();
       return {
         trusted: vscode.workspace.isTrusted,
         policy: { kind: "annotated" },
@@ -90,9 +92,12 @@ async function load(parts: GateParts, closing: AbortSignal): Promise<Loaded> {
         row,
         prompt,
         approvalTimeoutSeconds,
+        resultScan,
+        resultLimit,
       };
     },
-    place: () => currentPlace(storage),
+    place: () => currentPlace(storage, settings.current().allowedHosts),
+    keepResult: (call, text) => keepResult(join(storage.fsPath, "tool-output"), call, text),
     editor: editorActions(storage),
     strategy: interactive(pending, mask),
     log,

@@ -1,9 +1,9 @@
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import * as vscode from "vscode";
 import type { Place } from "../gate/tool.ts";
 
 /** Where tools run in this window. Folders that are not on a disk are not offered to them. */
-export function currentPlace(storage: vscode.Uri): Place {
+export function currentPlace(storage: vscode.Uri, allowedHosts: readonly string[]): Place {
   const folders = (vscode.workspace.workspaceFolders ?? [])
     .filter((folder) => folder.uri.scheme === "file")
     .map((folder) => folder.uri.fsPath);
@@ -13,7 +13,13 @@ export function currentPlace(storage: vscode.Uri): Place {
     folder: folders[0] ?? null,
     folders,
     protectedFolders: [storage.fsPath, user],
-    deletion: "backup",
-    allowedHosts: [],
+    keptResults: join(storage.fsPath, "tool-output"),
+    deletion: hasTrash() ? "trash" : "backup",
+    allowedHosts,
   };
+}
+
+/** Only the desktop application, on its own machine, reaches a trash. */
+export function hasTrash(): boolean {
+  return vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
 }

@@ -52,6 +52,8 @@ function outcomeText(outcome: Outcome): string {
       return vscode.l10n.t("Done");
     case "failed":
       return vscode.l10n.t("Failed: {0}", outcome.message);
+    case "timedOut":
+      return vscode.l10n.t("Stopped after {0} s", outcome.seconds);
     case "cancelled":
       return vscode.l10n.t("Cancelled while it ran");
     case "notRun":

@@ -24,5 +24,8 @@ function read(): Settings {
     promptTemplate: own("promptTemplate"),
     promptTemplates: own("promptTemplates"),
     approvalTimeoutSeconds: own("approvalTimeoutSeconds"),
+    resultScan: own("resultScan"),
+    resultLimit: own("resultLimit"),
+    allowedHosts: own("allowedHosts"),
   });
 }

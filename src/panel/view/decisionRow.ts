@@ -87,10 +87,18 @@ function verdict(name: string, word: string): TemplateResult {
 }
 
 function outcome({ decision, outcome: known }: DecisionRow): string {
-  if (known !== null) return known === "notRun" ? "not run" : known;
+  if (known !== null) return outcomeWords[known];
   return decision === "deny" ? "not run" : "not known yet";
 }
 
 function duration(ms: number | null): string {
   return ms === null ? "–" : durationText(ms);
 }
+
+const outcomeWords = {
+  ok: "ok",
+  failed: "failed",
+  timedOut: "timed out",
+  cancelled: "cancelled",
+  notRun: "not run",
+} satisfies Record<NonNullable<DecisionRow["outcome"]>, string>;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Json, JsonObject } from "../../../src/core/json.ts";
-import type { DecisionEntry, LateEntry, OutcomeEntry } from "../../../src/decisionLog/entry.ts";
+import type { DecisionEntry, LateEntry, OutcomeEntry, SettingEntry } from "../../../src/decisionLog/entry.ts";
 import type { Redact } from "../../../src/decisionLog/redact.ts";
 
 export function decisionEntry(id: string, args: JsonObject = {}): DecisionEntry {
@@ -40,6 +40,14 @@ export const lateEntry = (callId: string): LateEntry => ({
   callId,
   answer: "approve",
 });
+
+export const settingEntry: SettingEntry = {
+  kind: "setting",
+  time: 1_700_000_003_000,
+  tool: "toolgate/run_command",
+  from: "required",
+  to: "allow",
+};
 
 /** For tests of everything but redaction. */
 export const redactNothing: Redact = (value: Json) => Promise.resolve({ value, masked: 0 });

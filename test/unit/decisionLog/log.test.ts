@@ -8,7 +8,7 @@ import type { JsonObject } from "../../../src/core/json.ts";
 import type { LogEntry } from "../../../src/decisionLog/entry.ts";
 import { openDecisionLog, type OpenDecisionLog } from "../../../src/decisionLog/log.ts";
 import { createRedactor, type Redact } from "../../../src/decisionLog/redact.ts";
-import { decisionEntry, lateEntry, outcomeEntry, redactNothing, useFolder } from "./entries.ts";
+import { decisionEntry, lateEntry, outcomeEntry, redactNothing, settingEntry, useFolder } from "./entries.ts";
 import { fakeSecrets, privateKey } from "./fakeSecrets.ts";
 
 describe("the decision log", () => {
@@ -82,6 +82,28 @@ describe("the decision log", () => {
     assert.equal(log.record(1)?.outcome?.hash, prev);
   });
 
+  it("keeps what was made of a tool's mode, before the first call and between calls", async () => {
+    const log = await open();
+    const seen: [number, LogEntry["kind"]][] = [];
+    log.onDidAppend((n, entry) => seen.push([n, entry.kind]));
+    await log.append(settingEntry, "power");
+    await log.append(decisionEntry("a"), "process");
+    await log.append({ ...settingEntry, from: "allow", to: "deny" }, "power");
+    await log.append(outcomeEntry("a"), "process");
+    assert.deepEqual(seen, [
+      [0, "setting"],
+      [1, "decision"],
+      [0, "setting"],
+      [1, "outcome"],
+    ]);
+    assert.equal(log.count(), 1);
+    assert.deepEqual(log.rows(0, 0), []);
+    assert.equal(log.record(0), null);
+    assert.deepEqual(log.record(1)?.outcome?.entry, outcomeEntry("a"));
+    assert.deepEqual(JSON.parse(bodies()[0]?.body ?? ""), settingEntry);
+    assert.deepEqual(await log.verify(), { kind: "intact", records: 4 });
+  });
+
   it("is still there after it was closed", async () => {
     const first = await open();
     await first.append(decisionEntry("a"), "process");
@@ -151,6 +173,7 @@ describe("the decision log", () => {
     ["a lone surrogate in a value", decisionEntry("b", { text: "\ud800" })],
     ["a lone surrogate in a key", decisionEntry("b", { "\udc00": 1 })],
     ["a number that is none", { ...decisionEntry("b"), time: Number.NaN }],
+    ["a mode that is none", { ...settingEntry, to: JSON.parse('"Auto"') }],
     ["a digest that is none", { ...decisionEntry("b"), definition: "x" }],
     ...[new Date(0), () => 1, 1n, Symbol("s"), new Map(), [undefined], Number.POSITIVE_INFINITY].map(
       (note): [string, LogEntry] => {

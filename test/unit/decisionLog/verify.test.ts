@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { openDecisionLog, type OpenDecisionLog } from "../../../src/decisionLog/log.ts";
-import { decisionEntry, lateEntry, outcomeEntry, redactNothing, useFolder } from "./entries.ts";
+import { decisionEntry, lateEntry, outcomeEntry, redactNothing, settingEntry, useFolder } from "./entries.ts";
 
 describe("the check of the log", () => {
   const folder = useFolder();
@@ -85,6 +85,23 @@ describe("the check of the log", () => {
       const found = await log.verify();
       assert.equal(found.kind, "broken");
       assert.equal(found.kind === "broken" && found.seq, seq);
+      assert.match(found.kind === "broken" ? found.why : "", why);
+    });
+
+  const hidden: readonly [name: string, sql: string, why: RegExp][] = [
+    ["edited", "UPDATE records SET body = replace(body, 'allow', 'ask') WHERE seq = 10", /changed/],
+    ["given to a call", "UPDATE records SET call = 1 WHERE seq = 10", /table of calls/],
+    ["passed off as another kind", "UPDATE records SET kind = 'late' WHERE seq = 10", /table of calls/],
+    ["removed", "DELETE FROM records WHERE seq = 10", /missing/],
+  ];
+  for (const [name, sql, why] of hidden)
+    it(`names the record of a mode that was ${name}`, async () => {
+      await log.append(settingEntry, "power");
+      await log.append(decisionEntry("d"), "process");
+      assert.deepEqual(await log.verify(), { kind: "intact", records: 11 });
+      other.exec(sql);
+      const found = await log.verify();
+      assert.equal(found.kind === "broken" && found.seq, 10);
       assert.match(found.kind === "broken" ? found.why : "", why);
     });
 

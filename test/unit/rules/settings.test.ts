@@ -9,6 +9,9 @@ const nothing: RawSettings = {
   promptTemplate: undefined,
   promptTemplates: undefined,
   approvalTimeoutSeconds: undefined,
+  resultScan: undefined,
+  resultLimit: undefined,
+  allowedHosts: undefined,
 };
 const rowFor = (tools: unknown, id: ToolId) => readSettings({ ...nothing, tools }).row(id);
 
@@ -103,6 +106,9 @@ describe("the other settings", () => {
       promptTemplate: 5,
       promptTemplates: { "a/b": 1, bad: "x" },
       approvalTimeoutSeconds: "x",
+      resultScan: "none",
+      resultLimit: -1,
+      allowedHosts: ["https://x/"],
     });
     assert.deepEqual(
       settings.problems.map(({ where }) => where),
@@ -112,6 +118,9 @@ describe("the other settings", () => {
         "toolgate.promptTemplates: 'a/b'",
         "toolgate.promptTemplates: 'bad'",
         "toolgate.approvalTimeoutSeconds",
+        "toolgate.resultScan",
+        "toolgate.resultLimit",
+        "toolgate.allowedHosts",
       ],
     );
   });

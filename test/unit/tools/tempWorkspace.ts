@@ -17,6 +17,7 @@ export const nowhere: Place = {
   folder: null,
   folders: [],
   protectedFolders: [],
+  keptResults: null,
   deletion: "trash",
   allowedHosts: [],
 };
@@ -56,6 +57,7 @@ export function runContext(editor: Partial<EditorActions> = {}): TestContext {
     signal: controller.signal,
     output,
     onOutput: (text) => void output.push(text),
+    context: null,
     editor: {
       async discard(path) {
         await rm(path, { recursive: true });

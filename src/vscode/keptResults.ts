@@ -1,0 +1,28 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ToolCall } from "../core/toolCall.ts";
+
+/** Writes the whole of a long result into `folder`; gives the path by which `read_file` finds it. */
+export async function keepResult(folder: string, call: ToolCall, text: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await forgetOld(folder);
+  const tool = call.tool.replace(/^.*\//, "").replace(/[^\w-]/g, "_");
+  const name = `${tool}-${randomBytes(4).toString("hex")}.txt`;
+  await writeFile(join(folder, name), text, { flag: "wx", mode: 0o600 });
+  return `tool-output/${name}`;
+}
+
+async function forgetOld(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  await Promise.all(
+    names.map(async (name) => {
+      const file = join(folder, name);
+      const { mtimeMs } = await stat(file);
+      if (Date.now() - mtimeMs > longestKept) await rm(file, { force: true });
+    }),
+  );
+}
+
+/** A week, in milliseconds: longer than the conversations that may still ask for it. */
+const longestKept = 7 * 24 * 3600 * 1000;
