@@ -8,7 +8,7 @@ import type { Redact } from "./redact.ts";
 import { verifyLog, type Verification } from "./verify.ts";
 import { createWriter } from "./write.ts";
 
-export type { CallRecords, CallRow, LogRecord } from "./query.ts";
+export type { CallRecords, CallRow } from "./query.ts";
 export type { Verification } from "./verify.ts";
 
 export interface OpenDecisionLog extends DecisionLog, Queries {
