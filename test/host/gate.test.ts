@@ -1,26 +1,11 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import * as vscode from "vscode";
-
-/** What a tool answers in this window, where VS Code refuses every dialog. */
-async function invoke(name: string, input: object, token?: vscode.CancellationToken): Promise<string> {
-  const { content } = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined }, token);
-  return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : "")).join("\n");
-}
-
-const table = (rows: object | undefined) =>
-  vscode.workspace.getConfiguration("toolgate").update("tools", rows, vscode.ConfigurationTarget.Global);
-
-function inFolder(path: string): string {
-  const folder = vscode.workspace.workspaceFolders?.[0];
-  assert.ok(folder, "the window has a folder");
-  return join(folder.uri.fsPath, path);
-}
+import { inFolder, invoke, setting } from "./window.ts";
 
 describe("a tool called by an extension", () => {
-  afterEach(() => table(undefined));
+  afterEach(() => setting("tools", undefined));
 
   it("runs without asking when it only reads", async () => {
     assert.equal(
@@ -37,7 +22,7 @@ describe("a tool called by an extension", () => {
   });
 
   it("runs when its row allows it, and does what it was told", async () => {
-    await table({ "toolgate/*": "allow" });
+    await setting("tools", { "toolgate/*": "allow" });
     await invoke("toolgate_write_file", { path: "deep/allowed.md", content: "text\n" });
     assert.equal(await readFile(inFolder("deep/allowed.md"), "utf8"), "text\n");
     assert.match(
@@ -47,21 +32,21 @@ describe("a tool called by an extension", () => {
   });
 
   it("is refused by name when its row denies it", async () => {
-    await table({ "toolgate/read_file": "deny" });
+    await setting("tools", { "toolgate/read_file": "deny" });
     const answer = await invoke("toolgate_read_file", { path: "notes.md" });
     assert.match(answer, /Tool execution denied by ToolPermissionPolicy/);
     assert.doesNotMatch(answer, /printer/);
   });
 
   it("is told every problem of its arguments, which VS Code does not check", async () => {
-    await table({ "toolgate/*": "allow" });
+    await setting("tools", { "toolgate/*": "allow" });
     const answer = await invoke("toolgate_write_file", { path: 5, extra: true });
     assert.match(answer, /^\{"error":"invalid_arguments","tool":"toolgate\/write_file","details":\[/);
     for (const part of ["'path'", "'content'", "'extra'"]) assert.ok(answer.includes(part), answer);
   });
 
   it("cannot leave the workspace", async () => {
-    await table({ "toolgate/*": "allow" });
+    await setting("tools", { "toolgate/*": "allow" });
     for (const path of ["../out.md", "/etc/passwd", "~/.bashrc", "file:///etc/passwd"])
       assert.match(await invoke("toolgate_read_file", { path }), /inside the workspace|must|not/);
     assert.match(
@@ -72,7 +57,7 @@ describe("a tool called by an extension", () => {
   });
 
   it("stops with everything it started when it is cancelled", async () => {
-    await table({ "toolgate/*": "allow" });
+    await setting("tools", { "toolgate/*": "allow" });
     const source = new vscode.CancellationTokenSource();
     const command = "echo $$ > pid.txt; sleep 600 & wait";
     const answer = invoke("toolgate_run_command", { command }, source.token).catch(() => "cancelled");
