@@ -5,8 +5,10 @@ import { systemClock } from "../gate/clock.ts";
 import type { Mask } from "../gate/interactive.ts";
 import type { Gate, GateEvent } from "../gate/ports.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
+import type { ToolContext } from "../gate/strategy.ts";
 import { editorActions } from "./editorActions.ts";
 import { keepResult } from "./keptResults.ts";
+import type { KnownTools } from "./knownTools.ts";
 import type { LazyLog } from "./lazyLog.ts";
 import { currentPlace } from "./place.ts";
 import type { WatchedSettings } from "./settings.ts";
@@ -23,6 +25,7 @@ export interface GateParts {
 
 export interface OpenGate {
   readonly callTool: CallTool;
+  tools(): Promise<KnownTools>;
   /** Refuses everything that waits, and settles when that is on record. */
   close(): Promise<void>;
 }
@@ -31,19 +34,24 @@ export interface OpenGate {
 export function openGate(parts: GateParts): OpenGate {
   const closing = new AbortController();
   const underWay = new Set<Promise<unknown>>();
-  let loading: Promise<Loaded> | null = null;
-  const loaded = () => {
-    loading ??= load(parts, closing.signal);
-    loading.catch(() => (loading = null));
-    return loading;
+  // Beside the context and not in it: strategies see the context.
+  const tokens = new WeakMap<ToolContext, vscode.ChatParticipantToolToken>();
+  const contextFor = (token: vscode.ChatParticipantToolToken) => {
+    const context = Object.freeze({});
+    tokens.set(context, token);
+    return context;
   };
+  const tools = once(async () => {
+    const { knownTools } = await import("./knownTools.ts");
+    return knownTools((context) => (context === null ? undefined : tokens.get(context)));
+  });
+  const loaded = once(async () => load(parts, await tools(), closing.signal));
   return {
-    async callTool(name, input, caller, session, signal) {
+    tools,
+    async callTool({ name, input, caller, session, token }, signal) {
+      const context = token === undefined ? null : contextFor(token);
       const call = loaded().then(({ gate, idOf }) =>
-        gate.call(
-          { tool: idOf(name), input, caller, session, context: null, onOutput: parts.onOutput },
-          signal,
-        ),
+        gate.call({ tool: idOf(name), input, caller, session, context, onOutput: parts.onOutput }, signal),
       );
       underWay.add(call);
       try {
@@ -59,18 +67,26 @@ export function openGate(parts: GateParts): OpenGate {
   };
 }
 
-interface Loaded {
-  readonly gate: Gate;
-  idOf(name: string): `${string}/${string}`;
+/** Loads at the first need; what could not be loaded is tried again at the next. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | null = null;
+  return () => {
+    loading ??= load();
+    loading.catch(() => (loading = null));
+    return loading;
+  };
 }
 
-async function load(parts: GateParts, closing: AbortSignal): Promise<Loaded> {
+interface Loaded extends Pick<KnownTools, "idOf"> {
+  readonly gate: Gate;
+}
+
+async function load(parts: GateParts, tools: KnownTools, closing: AbortSignal): Promise<Loaded> {
   const { storage, log, pending, onEvent } = parts;
-  const [settings, { createGate }, { interactive }, { tools }] = await Promise.all([
+  const [settings, { createGate }, { interactive }] = await Promise.all([
     parts.settings(),
     import("../gate/gate.ts"),
     import("../gate/interactive.ts"),
-    import("../tools/table.ts"),
   ]);
   const mask: Mask = async (args) => {
     const redact = await log.redact();
@@ -78,10 +94,8 @@ async function load(parts: GateParts, closing: AbortSignal): Promise<Loaded> {
     if (!isJsonObject(value)) throw new Error("the arguments could not be masked");
     return { args: value, count: masked };
   };
-  const byId = new Map(tools.map((tool) => [tool.spec.id, tool]));
-  const ids = new Map(tools.map((tool) => [tool.editorName, tool.spec.id]));
   const gate = createGate({
-    tool: (id) => byId.get(id) ?? null,
+    tool: tools.tool,
     settings() {
       const { row, prompt, approvalTimeoutSeconds, resultScan, resultLimit } = settings.current();
       return {
@@ -106,5 +120,5 @@ async function load(parts: GateParts, closing: AbortSignal): Promise<Loaded> {
     onEvent,
     closing,
   });
-  return { gate, idOf: (name) => ids.get(name) ?? `editor/${name}` };
+  return { gate, idOf: tools.idOf };
 }

@@ -1,11 +1,14 @@
 import * as vscode from "vscode";
+import { offer } from "../agent/offer.ts";
 import { mostRounds, runToolLoop, type ChatModel, type Message, type ModelPart } from "../agent/loop.ts";
+import type { Caller } from "../core/toolCall.ts";
+import { visibleLine } from "../core/visible.ts";
 import { answerTexts } from "../gate/answerTexts.ts";
 import { signalOf } from "./signal.ts";
 import type { CallTool } from "./toolDoor.ts";
 
-/** `@gate`: any chat model with our tools, every call of which goes through the gate. */
-export function registerParticipant(callTool: CallTool): vscode.Disposable {
+/** `@gate`: any chat model with every tool VS Code knows, every call of which goes through the gate. */
+export function registerParticipant({ callTool, ours, log }: ParticipantParts): vscode.Disposable {
   const participant = vscode.chat.createChatParticipant(
     "toolgate.gate",
     async (request, context, stream, token) => {
@@ -13,16 +16,13 @@ export function registerParticipant(callTool: CallTool): vscode.Disposable {
       const session = crypto.randomUUID();
       try {
         const end = await runToolLoop([...historyOf(context), { kind: "user", text: request.prompt }], {
-          model: modelOf(request.model, token),
+          model: modelOf(request.model, offered(ours, log), token),
           signal,
           onText: (text) => stream.markdown(text),
           async callTool(name, input) {
             stream.progress(vscode.l10n.t("Calling {0}", name));
             const answer = await callTool(
-              name,
-              input,
-              { kind: "participant", name: "@gate" },
-              session,
+              { name, input, caller, session, token: request.toolInvocationToken },
               signal,
             );
             return answerTexts(answer);
@@ -40,8 +40,30 @@ export function registerParticipant(callTool: CallTool): vscode.Disposable {
   return participant;
 }
 
-function modelOf(model: vscode.LanguageModelChat, token: vscode.CancellationToken): ChatModel {
-  const tools = vscode.lm.tools.filter((tool) => tool.name.startsWith("toolgate_"));
+export interface ParticipantParts {
+  readonly callTool: CallTool;
+  /** The names of our own tools. */
+  readonly ours: readonly string[];
+  readonly log: vscode.LogOutputChannel;
+}
+
+const caller: Caller = { kind: "participant", name: "@gate" };
+
+function offered(
+  ours: readonly string[],
+  log: vscode.LogOutputChannel,
+): vscode.LanguageModelToolInformation[] {
+  const { tools, left } = offer(vscode.lm.tools, new Set(ours));
+  if (left.length > 0)
+    log.warn(`tools.cut offered=${tools.length} left=${left.map(({ name }) => visibleLine(name)).join(",")}`);
+  return [...tools];
+}
+
+function modelOf(
+  model: vscode.LanguageModelChat,
+  tools: vscode.LanguageModelChatTool[],
+  token: vscode.CancellationToken,
+): ChatModel {
   return {
     async *send(messages) {
       const response = await model.sendRequest(messages.map(messageOf), { tools }, token);

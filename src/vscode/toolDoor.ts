@@ -4,14 +4,17 @@ import { answerTexts } from "../gate/answerTexts.ts";
 import type { Answer } from "../gate/ports.ts";
 import { signalOf } from "./signal.ts";
 
-/** One call of one of our tools, by the name VS Code knows it by, through the gate. */
-export type CallTool = (
-  name: string,
-  input: unknown,
-  caller: Caller,
-  session: string | null,
-  signal: AbortSignal,
-) => Promise<Answer>;
+/** One call of one tool, by the name VS Code knows it by, through the gate. */
+export type CallTool = (call: DoorCall, signal: AbortSignal) => Promise<Answer>;
+
+export interface DoorCall {
+  readonly name: string;
+  readonly input: unknown;
+  readonly caller: Caller;
+  readonly session: string | null;
+  /** The chat request's, for tools that are not ours. */
+  readonly token: vscode.ChatParticipantToolToken | undefined;
+}
 
 /**
  * Offers our tools to every agent in the editor. VS Code neither checks the input nor says who calls, and asks
@@ -38,7 +41,7 @@ function toolFor(name: string, callTool: CallTool): vscode.LanguageModelTool<unk
     async invoke({ input }, token) {
       const { signal, dispose } = signalOf(token);
       try {
-        const answer = await callTool(name, input, caller, null, signal);
+        const answer = await callTool({ name, input, caller, session: null, token: undefined }, signal);
         return new vscode.LanguageModelToolResult(
           answerTexts(answer).map((text) => new vscode.LanguageModelTextPart(text)),
         );

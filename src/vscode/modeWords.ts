@@ -1,0 +1,34 @@
+import * as vscode from "vscode";
+import type { EffectiveMode } from "../core/effectiveMode.ts";
+import type { Mode } from "../core/mode.ts";
+import { riskLabel } from "../core/risk.ts";
+import type { ToolSpec } from "../core/toolSpec.ts";
+import { authorityLabel } from "../core/authorityLabel.ts";
+
+/** What a tool does in this mode. */
+export function modeWords(mode: Mode): string {
+  switch (mode) {
+    case "required":
+      return vscode.l10n.t("asks every time");
+    case "ask":
+      return vscode.l10n.t("asks");
+    case "allow":
+      return vscode.l10n.t("never asks");
+    case "deny":
+      return vscode.l10n.t("denied");
+  }
+}
+
+/** Where a tool's mode comes from. */
+export function originWords({ by }: EffectiveMode, { requiresApproval, risk }: ToolSpec): string {
+  if (by.kind === "row") return vscode.l10n.t("row {0}", by.key);
+  if (by.kind !== "tool") return authorityLabel(by);
+  if (by.why === "risk") return vscode.l10n.t("default: risk {0}", risk === null ? unknown() : `L${risk}`);
+  return requiresApproval
+    ? vscode.l10n.t("default: the tool requires approval")
+    : vscode.l10n.t("default: the tool needs no approval");
+}
+
+export const riskWords = ({ risk }: ToolSpec) => (risk === null ? unknown() : riskLabel(risk));
+
+const unknown = () => vscode.l10n.t("unknown");

@@ -1,0 +1,76 @@
+import * as vscode from "vscode";
+import type { KnownTools } from "./knownTools.ts";
+import type { LazySettings } from "./lazySettings.ts";
+import type { ToolsNode } from "./toolsViewTree.ts";
+
+export interface ToolsViewParts {
+  tools(): Promise<KnownTools>;
+  readonly settings: LazySettings;
+}
+
+/** The tree of all tools and their modes; what fills it loads when it is first shown. */
+export function registerToolsView({ tools, settings }: ToolsViewParts): vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>();
+  const view = vscode.window.createTreeView<ToolsNode>("toolgate.toolsView", {
+    treeDataProvider: {
+      onDidChangeTreeData: changed.event,
+      async getChildren(node) {
+        if (node) return node.kind === "group" ? [...node.rows] : [];
+        const [{ toolGroups }, known, watched] = await Promise.all([
+          import("./toolsViewTree.ts"),
+          tools(),
+          settings.load(),
+        ]);
+        return toolGroups(known, watched.current().row);
+      },
+      async getTreeItem(node) {
+        const { treeItem } = await import("./toolsViewItem.ts");
+        return treeItem(node);
+      },
+    },
+  });
+  const warn = () =>
+    (view.message = vscode.workspace.isTrusted
+      ? ""
+      : vscode.l10n.t("The workspace is not trusted: every call is refused."));
+  warn();
+  return vscode.Disposable.from(
+    view,
+    changed,
+    pollTools(view, () => changed.fire()),
+    settings.onDidChange(() => changed.fire()),
+    vscode.workspace.onDidGrantWorkspaceTrust(warn),
+  );
+}
+
+/** `lm.tools` says nothing when it changes, so its names are compared while somebody looks. */
+function pollTools(view: vscode.TreeView<unknown>, onChange: () => void): vscode.Disposable {
+  let seen = toolNames();
+  let timer: NodeJS.Timeout | undefined;
+  const look = () => {
+    const names = toolNames();
+    if (names === seen) return;
+    seen = names;
+    onChange();
+  };
+  const follow = () => {
+    clearInterval(timer);
+    if (!view.visible) return;
+    look();
+    timer = setInterval(look, pollMs);
+  };
+  follow();
+  return vscode.Disposable.from(
+    view.onDidChangeVisibility(follow),
+    vscode.extensions.onDidChange(look),
+    new vscode.Disposable(() => clearInterval(timer)),
+  );
+}
+
+const pollMs = 3000;
+
+const toolNames = () =>
+  vscode.lm.tools
+    .map(({ name }) => name)
+    .toSorted()
+    .join("\n");

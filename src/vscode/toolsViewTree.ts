@@ -1,0 +1,54 @@
+import { effectiveMode, type EffectiveMode } from "../core/effectiveMode.ts";
+import type { Mode } from "../core/mode.ts";
+import type { ToolId, ToolSpec } from "../core/toolSpec.ts";
+import type { Settings } from "../rules/settings.ts";
+import type { KnownTools } from "./knownTools.ts";
+
+export type ToolsNode = ToolGroup | ToolRow;
+
+export interface ToolGroup {
+  readonly kind: "group";
+  readonly source: ToolSource;
+  readonly rows: readonly ToolRow[];
+}
+
+export interface ToolRow {
+  readonly kind: "tool";
+  readonly id: ToolId;
+  readonly source: ToolSource;
+  readonly spec: ToolSpec;
+  readonly effective: EffectiveMode;
+  /** What the row of this very tool says; `null` where it has none. */
+  readonly own: Mode | null;
+}
+
+export type ToolSource = "toolgate" | "mcp" | "editor";
+
+/** Every tool there is, by where it comes from, with what would become of a call of it now. */
+export function toolGroups(known: Pick<KnownTools, "ours" | "others">, row: Settings["row"]): ToolGroup[] {
+  const others = known.others().toSorted((a, b) => (a.editorName < b.editorName ? -1 : 1));
+  const groups: readonly (readonly [ToolSource, readonly { readonly spec: ToolSpec }[]])[] = [
+    ["toolgate", known.ours],
+    ["mcp", others.filter(({ mcp }) => mcp)],
+    ["editor", others.filter(({ mcp }) => !mcp)],
+  ];
+  return groups
+    .filter(([, tools]) => tools.length > 0)
+    .map(([source, tools]) => ({
+      kind: "group",
+      source,
+      rows: tools.map(({ spec }) => rowOf(source, spec, row)),
+    }));
+}
+
+function rowOf(source: ToolSource, spec: ToolSpec, rowFor: Settings["row"]): ToolRow {
+  const row = rowFor(spec.id);
+  return {
+    kind: "tool",
+    id: spec.id,
+    source,
+    spec,
+    effective: effectiveMode(spec, row),
+    own: row?.key === spec.id ? row.mode : null,
+  };
+}
