@@ -29,17 +29,17 @@ export function registerToolsView({ tools, settings }: ToolsViewParts): vscode.D
       },
     },
   });
-  const warn = () =>
+  const say = () =>
     (view.message = vscode.workspace.isTrusted
-      ? ""
+      ? vscode.l10n.t("Tools of others are gated only when called through @gate.")
       : vscode.l10n.t("The workspace is not trusted: every call is refused."));
-  warn();
+  say();
   return vscode.Disposable.from(
     view,
     changed,
     pollTools(view, () => changed.fire()),
     settings.onDidChange(() => changed.fire()),
-    vscode.workspace.onDidGrantWorkspaceTrust(warn),
+    vscode.workspace.onDidGrantWorkspaceTrust(say),
   );
 }
 

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import type { ToolId } from "../../../src/core/toolSpec.ts";
+import { compileRows } from "../../../src/rules/rows.ts";
+import { tools } from "../../../src/tools/table.ts";
+import type { EditorTool } from "../../../src/vscode/editorTools.ts";
+import { toolGroups } from "../../../src/vscode/toolsViewTree.ts";
+
+function other(name: string, mcp: boolean): EditorTool {
+  const [first] = tools;
+  assert.ok(first);
+  const spec = { ...first.spec, id: `editor/${name}` as const, title: name, kind: "other" as const };
+  return {
+    ...first,
+    editorName: name,
+    mcp,
+    spec: { ...spec, risk: null, requiresApproval: null, origin: "foreign" },
+  };
+}
+
+const known = {
+  ours: tools,
+  others: () => [other("zeta", false), other("mcp_github_issue", true), other("alpha", false)],
+};
+const find = (groups: ReturnType<typeof toolGroups>, id: ToolId) =>
+  groups.flatMap(({ rows }) => rows).find((row) => row.id === id) ?? assert.fail(id);
+
+describe("the tree of tools", () => {
+  it("has ours, those of MCP servers and those of the editor, each with its mode", () => {
+    const groups = toolGroups(known, () => null);
+    assert.deepEqual(
+      groups.map(({ source, rows }) => [
+        source,
+        source === "toolgate" ? rows.length : rows.map(({ id }) => id),
+      ]),
+      [
+        ["toolgate", tools.length],
+        ["mcp", ["editor/mcp_github_issue"]],
+        ["editor", ["editor/alpha", "editor/zeta"]],
+      ],
+    );
+    assert.equal(find(groups, "toolgate/read_file").effective.mode, "allow");
+    assert.equal(find(groups, "toolgate/write_file").effective.mode, "required");
+    assert.equal(find(groups, "editor/zeta").effective.mode, "required");
+  });
+
+  it("leaves out a group that has no tools", () =>
+    assert.deepEqual(
+      toolGroups({ ...known, others: () => [] }, () => null).map(({ source }) => source),
+      ["toolgate"],
+    ));
+
+  it("tells a tool's own row from one that also means others", () => {
+    const row = compileRows([
+      { key: "toolgate/*", mode: "deny" },
+      { key: "toolgate/write_file", mode: "ask" },
+    ]);
+    const groups = toolGroups(known, row);
+    const [read, write] = [find(groups, "toolgate/read_file"), find(groups, "toolgate/write_file")];
+    assert.deepEqual(
+      [read.own, read.effective.mode, read.effective.by],
+      [null, "deny", { kind: "row", key: "toolgate/*", mode: "deny" }],
+    );
+    assert.deepEqual([write.own, write.effective.mode], ["ask", "ask"]);
+    assert.equal(find(groups, "editor/alpha").effective.mode, "required");
+  });
+});
