@@ -18,3 +18,16 @@ if (modified(installed) < modified("package-lock.json")) {
   });
   if (status !== 0) process.exit(status ?? 1);
 }
+
+// The scripts run TypeScript as it is, on the Node that the package "node" puts in front on the PATH.
+const { stdout } = spawnSync("node", ["--version"], {
+  encoding: "utf8",
+  shell: process.platform === "win32",
+});
+if (!stdout?.startsWith("v24.")) {
+  console.error(
+    `Toolgate's scripts need Node 24, and "node" is ${stdout?.trim() || "missing"}. The package "node" among the ` +
+      "dependencies brings it, by an install script: npm ci without --ignore-scripts mends that.",
+  );
+  process.exit(1);
+}

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 export type Settings = Readonly<Record<string, unknown>>;
@@ -22,10 +22,14 @@ const quiet: Settings = {
 
 /** Replaces the settings of a VS Code; `user` is the folder that holds them. */
 export async function writeSettings(user: string, settings: Settings = {}): Promise<void> {
-  await mkdir(user, { recursive: true });
-  // In the browser host, settings of the machine's scope are kept beside the user's.
-  await rm(join(user, "../Machine/settings.json"), { force: true });
-  await writeFile(join(user, "settings.json"), JSON.stringify({ ...quiet, ...settings }, null, 2));
+  await write(user, { ...quiet, ...settings });
+  // The browser host reads settings of the machine's scope from here, and ignores all others here.
+  await write(join(user, "../Machine"), settings);
+}
+
+async function write(folder: string, settings: Settings): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "settings.json"), JSON.stringify(settings, null, 2));
 }
 
 /** Keeps the settings of a VS Code that was started before. */

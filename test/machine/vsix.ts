@@ -6,8 +6,14 @@ import type { Home } from "./home.ts";
 
 /** Packs what was built for production into a file. */
 export async function packExtension(file: string): Promise<void> {
-  // Everything that is needed is bundled.
-  await createVSIX({ packagePath: file, dependencies: false, allowMissingRepository: true });
+  await createVSIX({
+    packagePath: file,
+    // Everything that is needed is bundled.
+    dependencies: false,
+    allowMissingRepository: true,
+    // The pictures of the README are in the package.
+    rewriteRelativeLinks: false,
+  });
 }
 
 /** Installs a package into the extensions folder of a browser host, as a person does from the command line. */
