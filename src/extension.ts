@@ -10,6 +10,7 @@ import { registerParticipant } from "./vscode/participant.ts";
 import { registerDecisionsView } from "./vscode/lazyViews.ts";
 import { showState } from "./vscode/state.ts";
 import { declaredTools, registerTools } from "./vscode/toolDoor.ts";
+import { registerToolsView } from "./vscode/toolsView.ts";
 
 export function activate({
   extension,
@@ -21,6 +22,7 @@ export function activate({
   const log = createLazyLog(globalStorageUri);
   const settings = createLazySettings();
   const pending = createPendingApprovals(log.late);
+  const ours = declaredTools(extension);
   const gate = openGate({ ...channels, storage: globalStorageUri, settings: settings.load, log, pending });
   opened.add(gate);
   subscriptions.push(
@@ -29,10 +31,11 @@ export function activate({
     settings,
     showPendingApprovals(pending, extensionUri),
     showState(pending, settings, log),
-    registerTools(declaredTools(extension), gate.callTool),
-    registerParticipant(gate.callTool),
+    registerTools(ours, gate.callTool),
+    registerParticipant({ callTool: gate.callTool, ours, log: channels.log }),
     registerDecisionsView(extensionUri, log.open),
-    registerCommands(log, channels.log),
+    registerToolsView({ tools: gate.tools, settings }),
+    registerCommands({ log, channel: channels.log, tools: gate.tools }),
   );
 }
 

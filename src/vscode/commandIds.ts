@@ -4,6 +4,15 @@ export const commandIds = {
   editTools: "toolgate.editTools",
   verifyDecisionLog: "toolgate.verifyDecisionLog",
   showOutput: "toolgate.showOutput",
+  askGate: "toolgate.askGate",
+  openWalkthrough: "toolgate.openWalkthrough",
+  openTools: "toolgate.openTools",
+  setTool: "toolgate.setTool",
+  requireTool: "toolgate.requireTool",
+  askTool: "toolgate.askTool",
+  allowTool: "toolgate.allowTool",
+  denyTool: "toolgate.denyTool",
+  resetTool: "toolgate.resetTool",
 } as const;
 
 export type CommandId = (typeof commandIds)[keyof typeof commandIds];

@@ -1,20 +1,62 @@
 import * as vscode from "vscode";
+import type { Mode } from "../core/mode.ts";
 import { visibleLine } from "../core/visible.ts";
 import { messageOf } from "../gate/fault.ts";
 import { commandIds, type CommandId } from "./commandIds.ts";
+import type { KnownTools } from "./knownTools.ts";
 import type { LazyLog } from "./lazyLog.ts";
 
-export function registerCommands(log: LazyLog, channel: vscode.LogOutputChannel): vscode.Disposable {
-  const actions: Record<CommandId, () => unknown> = {
+export interface CommandParts {
+  readonly log: LazyLog;
+  readonly channel: vscode.LogOutputChannel;
+  tools(): Promise<KnownTools>;
+}
+
+export function registerCommands({ log, channel, tools }: CommandParts): vscode.Disposable {
+  let changing: Promise<void> = Promise.resolve();
+  /** One after the other: each starts from the settings the one before has left. */
+  const change = (mode: Mode | null | "choose") => (argument: unknown) =>
+    (changing = changing.catch(() => undefined).then(() => changeMode(argument, mode, { log, tools })));
+  const actions: Record<CommandId, (argument: unknown) => unknown> = {
     [commandIds.openDecisions]: () => vscode.commands.executeCommand("toolgate.decisions.focus"),
     [commandIds.editTools]: () =>
       vscode.commands.executeCommand("workbench.action.openSettings", "toolgate.tools"),
     [commandIds.verifyDecisionLog]: () => verify(log),
     [commandIds.showOutput]: () => channel.show(),
+    [commandIds.askGate]: () =>
+      vscode.commands.executeCommand("workbench.action.chat.open", {
+        query: "@gate ",
+        isPartialQuery: true,
+        mode: "ask",
+      }),
+    [commandIds.openWalkthrough]: () =>
+      vscode.commands.executeCommand("workbench.action.openWalkthrough", "toolgate.toolgate#start"),
+    [commandIds.openTools]: () => vscode.commands.executeCommand("toolgate.toolsView.focus"),
+    [commandIds.setTool]: change("choose"),
+    [commandIds.requireTool]: change("required"),
+    [commandIds.askTool]: change("ask"),
+    [commandIds.allowTool]: change("allow"),
+    [commandIds.denyTool]: change("deny"),
+    [commandIds.resetTool]: change(null),
   };
   return vscode.Disposable.from(
     ...Object.entries(actions).map(([id, action]) => vscode.commands.registerCommand(id, action)),
   );
+}
+
+async function changeMode(
+  argument: unknown,
+  wanted: Mode | null | "choose",
+  { log, tools }: Pick<CommandParts, "log" | "tools">,
+): Promise<void> {
+  const [{ chosenTool, chosenMode }, { setMode }, known] = await Promise.all([
+    import("./chooseMode.ts"),
+    import("./setMode.ts"),
+    tools(),
+  ]);
+  const tool = await chosenTool(argument, known);
+  const mode = tool && wanted === "choose" ? await chosenMode(tool) : wanted;
+  if (tool && mode !== undefined && mode !== "choose") await setMode(tool, mode, log);
 }
 
 async function verify(log: LazyLog): Promise<void> {

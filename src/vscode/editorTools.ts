@@ -4,6 +4,7 @@ import { schemaProblems } from "../gate/schemaProblems.ts";
 import { snapshot } from "../gate/snapshot.ts";
 import type { ToolContext } from "../gate/strategy.ts";
 import type { RunContext, Tool } from "../gate/tool.ts";
+import type { ToolToken } from "./toolDoor.ts";
 
 /** The tools of other extensions, of MCP servers and of the editor itself, as the gate takes them. */
 export interface EditorTools {
@@ -17,8 +18,7 @@ export interface EditorTool extends Tool {
   readonly mcp: boolean;
 }
 
-/** A chat request's token for the tools it calls; `undefined` outside of one. */
-export type TokenOf = (context: ToolContext | null) => vscode.ChatParticipantToolToken | undefined;
+export type TokenOf = (context: ToolContext | null) => ToolToken;
 
 /** `ours`: names of tools that have an executor here and must not be called around it. */
 export function createEditorTools(ours: ReadonlySet<string>, tokenOf: TokenOf): EditorTools {
@@ -59,7 +59,7 @@ async function invoke(
   name: string,
   input: object,
   { signal }: RunContext,
-  toolInvocationToken: vscode.ChatParticipantToolToken | undefined,
+  toolInvocationToken: ToolToken,
 ): Promise<string> {
   const cancelling = new vscode.CancellationTokenSource();
   const cancel = () => cancelling.cancel();

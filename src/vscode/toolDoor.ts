@@ -12,9 +12,11 @@ export interface DoorCall {
   readonly input: unknown;
   readonly caller: Caller;
   readonly session: string | null;
-  /** The chat request's, for tools that are not ours. */
-  readonly token: vscode.ChatParticipantToolToken | undefined;
+  readonly token: ToolToken;
 }
+
+/** What a chat request gives the tools it calls; `undefined` outside of one. */
+export type ToolToken = vscode.LanguageModelToolInvocationOptions<object>["toolInvocationToken"];
 
 /**
  * Offers our tools to every agent in the editor. VS Code neither checks the input nor says who calls, and asks

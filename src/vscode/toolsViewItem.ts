@@ -10,13 +10,12 @@ export function treeItem(node: ToolsNode): vscode.TreeItem {
 
 function groupItem({ source, rows }: ToolGroup): vscode.TreeItem {
   const item = new vscode.TreeItem(titleOf(source), vscode.TreeItemCollapsibleState.Expanded);
-  const limit = source === "toolgate" ? "" : limitWords();
+  const count = rows.length === 1 ? vscode.l10n.t("1 tool") : vscode.l10n.t("{0} tools", rows.length);
+  const facts = [titleOf(source), count, ...limitOf(source)];
   item.id = source;
-  item.description = limit;
-  item.tooltip = limit || titleOf(source);
-  item.accessibilityInformation = {
-    label: [titleOf(source), vscode.l10n.t("{0} tools", rows.length), ...(limit ? [limit] : [])].join(", "),
-  };
+  item.description = source === "toolgate" ? "" : vscode.l10n.t("only through @gate");
+  item.tooltip = facts.join("\n");
+  item.accessibilityInformation = { label: facts.join(", ") };
   return item;
 }
 
@@ -30,16 +29,14 @@ function toolItem(row: ToolRow): vscode.TreeItem {
   item.iconPath = new vscode.ThemeIcon(icons[effective.mode]);
   // The menus leave out what stands there already: see `view/item/context` in the manifest.
   item.contextValue = `tool:${own ?? "default"}`;
-  const facts = [
-    visibleLine(spec.id),
-    mode,
-    origin,
-    vscode.l10n.t("risk {0}", riskWords(spec)),
-    vscode.l10n.t("kind {0}", spec.kind),
-    ...(source === "toolgate" ? [] : [limitWords()]),
-  ];
-  item.tooltip = tooltip(row, facts);
-  item.accessibilityInformation = { label: [visibleLine(spec.title), ...facts].join(", ") };
+  const risk = vscode.l10n.t("risk {0}", riskWords(spec));
+  const kind = vscode.l10n.t("kind {0}", spec.kind);
+  const id = visibleLine(spec.id);
+  const limit = limitOf(source);
+  item.tooltip = tooltip(row, [id, item.description, `${risk} · ${kind}`, ...limit]);
+  item.accessibilityInformation = {
+    label: [visibleLine(spec.title), id, mode, origin, risk, kind, ...limit].join(", "),
+  };
   return item;
 }
 
@@ -47,8 +44,8 @@ function toolItem(row: ToolRow): vscode.TreeItem {
 function tooltip({ spec }: ToolRow, facts: readonly string[]): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   text.appendMarkdown("**").appendText(visibleLine(spec.title)).appendMarkdown("**");
-  for (const fact of facts) text.appendMarkdown("\n\n").appendText(fact);
-  for (const reason of spec.riskReasons) text.appendMarkdown("\n- ").appendText(visibleLine(reason));
+  for (const fact of facts) text.appendMarkdown("  \n").appendText(fact);
+  for (const reason of spec.riskReasons) text.appendMarkdown("\n\n").appendText(visibleLine(reason));
   text.appendMarkdown("\n\n---\n\n").appendText(shortened(visibleLine(spec.description)));
   return text;
 }
@@ -75,4 +72,5 @@ function titleOf(source: ToolSource): string {
   }
 }
 
-const limitWords = () => vscode.l10n.t("gated only when called through @gate");
+const limitOf = (source: ToolSource) =>
+  source === "toolgate" ? [] : [vscode.l10n.t("gated only when called through @gate")];

@@ -1,8 +1,10 @@
 import * as vscode from "vscode";
+import type { McpServer } from "./mcpServer.ts";
 import type { Operation } from "./protocol.ts";
+import type { Spy } from "./spy.ts";
 
 /** Does what a test asks; keeps the calls that are under way, so that they can be cancelled. */
-export function operate(): (operation: Operation) => Promise<unknown> {
+export function operate(spy: Spy, mcp: McpServer): (operation: Operation) => Promise<unknown> {
   const calls = new Map<string, vscode.CancellationTokenSource>();
 
   const invoke = async (id: string, tool: string, input: object) => {
@@ -24,6 +26,10 @@ export function operate(): (operation: Operation) => Promise<unknown> {
         return { trusted: vscode.workspace.isTrusted, activated: activated() };
       case "tools":
         return vscode.lm.tools.map(({ name }) => name);
+      case "spied":
+        return spy.inputs();
+      case "offerMcp":
+        return mcp.offer(asked.offered);
       case "models":
         return (await vscode.lm.selectChatModels()).map(({ vendor, id }) => `${vendor}/${id}`);
       case "invoke":

@@ -4,6 +4,10 @@ import * as z from "zod";
 export const operation = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("state") }),
   z.strictObject({ type: z.literal("tools") }),
+  /** Whether VS Code knows of the driver's MCP server. */
+  z.strictObject({ type: z.literal("offerMcp"), offered: z.boolean() }),
+  /** What the driver's own language-model tool was called with, oldest first. */
+  z.strictObject({ type: z.literal("spied") }),
   z.strictObject({ type: z.literal("models") }),
   /** Answered when the tool is done; `id` is what `cancel` names. */
   z.strictObject({

@@ -11,6 +11,10 @@ export interface Agent {
   call(tool: string, input: Readonly<Record<string, unknown>>): PendingCall;
   /** Names in `lm.tools`. */
   tools(): Promise<readonly string[]>;
+  /** Whether VS Code knows of an MCP server with the tool `note`; it starts with the next chat request. */
+  offerMcp(offered: boolean): Promise<void>;
+  /** What the driver's own language-model tool was called with, oldest first. */
+  spied(): Promise<readonly unknown[]>;
   /** `<vendor>/<id>` of the chat models. */
   models(): Promise<readonly string[]>;
   state(): Promise<State>;
@@ -76,6 +80,8 @@ function agent({ port, token }: Announcement): Agent {
       };
     },
     tools: async () => names.parse(await ask({ type: "tools" })),
+    spied: async () => z.array(z.unknown()).parse(await ask({ type: "spied" })),
+    offerMcp: async (offered) => void (await ask({ type: "offerMcp", offered })),
     models: async () => names.parse(await ask({ type: "models" })),
     state: async () => state.parse(await ask({ type: "state" })),
     command: (command, ...args) => ask({ type: "command", command, args: [...args] }),

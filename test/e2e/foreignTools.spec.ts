@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { stories } from "./fixtures.ts";
+import { recorded } from "./recorded.ts";
+
+const note = { name: "driver_spy", input: { text: "hello" } };
+
+stories("a tool of another extension", (story) => {
+  story("called through @gate is asked for, and runs once, within the request", async (window) => {
+    const { agent, chat, dialog, storage } = window;
+    await chat.ask(`@gate ${JSON.stringify([note])}`);
+    assert.match(await dialog.text(), /driver_spy[^]*hello/);
+    assert.deepEqual(await agent.spied(), []);
+    await dialog.answer("Approve");
+    const response = await chat.response();
+    assert.match(response, /run 1\s+with a token/);
+    assert.deepEqual(await agent.spied(), [{ text: "hello" }]);
+    const [decision] = await recorded(storage, (all) => all.length === 2);
+    assert.equal(decision?.kind === "decision" && decision.call.tool, "editor/driver_spy");
+  });
+
+  story("does not run when the person declines", async ({ agent, chat, dialog }) => {
+    await chat.ask(`@gate ${JSON.stringify([note])}`);
+    await dialog.answer("Decline");
+    assert.match(await chat.response(), /cancelled by user/);
+    assert.deepEqual(await agent.spied(), []);
+  });
+
+  story("is neither asked for nor run with arguments its schema forbids", async ({ agent, chat, dialog }) => {
+    const wrong = [{}, { text: 1 }, { text: "a", more: 1 }].map((input) => ({ name: note.name, input }));
+    await chat.ask(`@gate ${JSON.stringify([wrong])}`);
+    const response = await chat.response();
+    assert.equal(response.match(/invalid_arguments/g)?.length, 3);
+    assert.match(response, /required property[^]*'text'[^]*'more': is not known/);
+    assert.deepEqual(await agent.spied(), []);
+    assert.equal(await dialog.isOpen(), false);
+  });
+
+  story("that does not exist is answered as unknown", async ({ chat, dialog }) => {
+    const names = ["toolgate_evil", "no_such_tool"];
+    await chat.ask(`@gate ${JSON.stringify([names.map((name) => ({ name, input: { text: "x" } }))])}`);
+    const response = await chat.response();
+    assert.equal(response.match(/unknown_tool/g)?.length, 2);
+    assert.equal(await dialog.isOpen(), false);
+  });
+
+  story(
+    "runs unasked once the person's row says so",
+    async ({ agent, chat, dialog }) => {
+      await chat.ask(`@gate ${JSON.stringify([note, note])}`);
+      assert.match(await chat.response(), /run 2/);
+      assert.equal((await agent.spied()).length, 2);
+      assert.equal(await dialog.isOpen(), false);
+    },
+    { settings: { "toolgate.tools": { "editor/driver_spy": "allow" } } },
+  );
+});

@@ -1,0 +1,47 @@
+import type { Locator, Page } from "playwright-core";
+
+/** The tree of tools in the side bar. */
+export interface ToolsView {
+  /** By a click on the activity bar. */
+  open(): Promise<void>;
+  /** The row of a tool or of a group, by what a screen reader says of it. */
+  row(label: RegExp): Locator;
+  /** Waits for the row. */
+  shows(label: RegExp): Promise<void>;
+  /** Presses a button that shows when the mouse is over the row. */
+  press(label: RegExp, action: string): Promise<void>;
+  /** Opens the row's menu by the keyboard and picks an entry. */
+  pick(label: RegExp, entry: string): Promise<void>;
+}
+
+export function toolsView(page: Page): ToolsView {
+  const tree = page.getByRole("tree", { name: "Tools" });
+  const row = (label: RegExp) => tree.getByRole("treeitem", { name: label });
+  const menu = page.locator(".monaco-menu");
+  return {
+    open: async () => {
+      await page.locator(".activitybar").getByRole("tab", { name: "Toolgate" }).click();
+      await row(/^Toolgate/).waitFor();
+    },
+    row,
+    shows: (label) => row(label).waitFor(),
+    press: async (label, action) => {
+      await row(label).hover();
+      await row(label).getByRole("button", { name: action, exact: true }).click();
+    },
+    pick: async (label, entry) => {
+      const focused = tree.locator(".monaco-list-row.focused");
+      await page.keyboard.press("Home");
+      // The list is short; what is not met until its end is not there.
+      for (let step = 0; step < 60 && !(await focused.and(row(label)).isVisible()); step++)
+        await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Shift+F10");
+      await menu.waitFor();
+      const wanted = menu.locator(".action-item.focused").getByText(entry, { exact: true });
+      for (let step = 0; step < 20 && !(await wanted.isVisible()); step++)
+        await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await menu.waitFor({ state: "hidden" });
+    },
+  };
+}
