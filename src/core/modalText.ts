@@ -9,11 +9,15 @@ export interface ModalSubject {
   readonly risk: RiskLevel | null;
   readonly reason: string;
   readonly cwd: string | null;
+  readonly protections: readonly string[];
+  readonly notes: readonly string[];
   readonly digest: string;
   readonly args: JsonObject;
   readonly masked: { readonly args: JsonObject; readonly count: number };
   readonly place: number;
   readonly waiting: number;
+  /** How many of those that wait are this very call from this caller, itself included. */
+  readonly equal: number;
 }
 
 export interface ModalText {
@@ -25,11 +29,12 @@ export interface ModalText {
 
 /** The words of the dialog: plain text, in which arguments cannot pretend to be anything else. */
 export function modalText(subject: ModalSubject): ModalText {
+  const facts = factLines(subject);
   const fields = argumentFields(subject.args, subject.masked.args);
   const lines = fields.flatMap(linesOf);
   const length = lines.reduce((sum, line) => sum + line.length, 0);
   const cut = lines.length > mostLines || length > mostCharacters;
-  const whole = !cut && subject.masked.count === 0;
+  const whole = !cut && !facts.cut && subject.masked.count === 0;
   const notes = [
     ...(cut
       ? [`Too long for this dialog (${lines.length} lines, ${length} characters): Review shows all of it.`]
@@ -37,11 +42,12 @@ export function modalText(subject: ModalSubject): ModalText {
     ...(subject.masked.count > 0 ? [`${subject.masked.count} masked: Review can show what is covered.`] : []),
   ];
   const detail = [
-    ...(subject.waiting > 1 ? [`${subject.place} of ${subject.waiting} waiting`] : []),
+    ...queueLines(subject),
     `Called by: ${visibleLine(subject.caller)}`,
     `Risk: ${subject.risk === null ? "not known" : riskLabel(subject.risk)}`,
     `Asked because: ${visibleLine(subject.reason)}`,
     ...(subject.cwd === null ? [] : [`Folder: ${visibleLine(subject.cwd)}`]),
+    ...facts.lines,
     `Arguments (SHA-256 ${subject.digest.slice(0, 12)}):`,
     ...(cut ? shortened(lines) : lines),
     ...notes,
@@ -52,6 +58,29 @@ export function modalText(subject: ModalSubject): ModalText {
 const mostLines = 16;
 const mostCharacters = 800;
 
+function queueLines({ place, waiting, equal }: ModalSubject): readonly string[] {
+  return [
+    ...(waiting > 1 ? [`${place} of ${waiting} waiting`] : []),
+    ...(equal > 1 ? [`${equal} of them are this same call: Review can decline all from this caller.`] : []),
+  ];
+}
+
+/** What the call would touch, in words that may quote its arguments; the first protection often is the reason. */
+function factLines({ protections, notes, reason }: ModalSubject) {
+  const lines = [
+    ...protections.filter((what) => what !== reason).map((what) => `Protected: ${visibleLine(what)}`),
+    ...notes.map((note) => `Note: ${visibleLine(note)}`),
+  ];
+  const shown = lines.slice(0, mostFacts).map(clipped);
+  const more = lines.length - shown.length;
+  return {
+    lines: more === 0 ? shown : [...shown, `…and ${more} more to know: Review shows them.`],
+    cut: more > 0 || shown.some((line, index) => line !== lines[index]),
+  };
+}
+
+const mostFacts = 4;
+
 /** Each line of an argument stands behind a bar, so that none can look like a line of the dialog. */
 function linesOf({ name, type, text }: ArgumentField): readonly string[] {
   if (type === "text" && !text.includes("\n")) return [`  ${name}: "${text}"`];
@@ -61,12 +90,14 @@ function linesOf({ name, type, text }: ArgumentField): readonly string[] {
 
 /** Beginning and end: what is dangerous likes to stand last. */
 function shortened(lines: readonly string[]): readonly string[] {
-  const clipped = (line: string) =>
-    line.length <= 2 * clip
-      ? line
-      : `${line.slice(0, clip)} …[${line.length - 2 * clip} hidden]… ${line.slice(-clip)}`;
   if (lines.length <= 6) return lines.map(clipped);
   return [...lines.slice(0, 3), `  …[${lines.length - 6} lines hidden]…`, ...lines.slice(-3)].map(clipped);
+}
+
+function clipped(line: string): string {
+  return line.length <= 2 * clip
+    ? line
+    : `${line.slice(0, clip)} …[${line.length - 2 * clip} hidden]… ${line.slice(-clip)}`;
 }
 
 const clip = 100;

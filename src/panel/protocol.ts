@@ -65,23 +65,60 @@ export interface CardApproval {
   /** "L4 High", or `null` when not known. */
   readonly risk: string | null;
   readonly riskLevel: number | null;
+  readonly riskReasons: readonly string[];
   readonly reason: string;
   readonly cwd: string | null;
+  /** What the call would change that steers somebody; then what else must be known. */
+  readonly protections: readonly string[];
+  readonly notes: readonly string[];
   readonly fields: readonly CardField[];
+  /** The same arguments as the canonical JSON that is hashed, escaped. */
+  readonly raw: string;
   /** How many values are masked now; Approve is possible only at 0. */
   readonly masked: number;
   readonly remainingMs: number;
-  /** "1 of 3 waiting", or empty for the only one. */
-  readonly waiting: string;
+  /** Whether the change can be shown in a diff editor. */
+  readonly diff: boolean;
 }
 
+/** One line of what waits; equal calls of one caller share it. */
+export interface CardQueueItem {
+  /** The call to show when this line is selected. */
+  readonly id: string;
+  readonly tool: string;
+  readonly caller: string;
+  /** The arguments in one line, masked and possibly cut. */
+  readonly args: string;
+  readonly count: number;
+  /** Of the one with the least time left. */
+  readonly remainingMs: number;
+  readonly shown: boolean;
+}
+
+/** Everything that waits, the shown call included, in the order it came. */
+export interface CardQueue {
+  readonly items: readonly CardQueueItem[];
+  readonly total: number;
+  /** Where the shown call is among all, from 1. */
+  readonly place: number;
+  /** How many of all are from the caller of the shown call. */
+  readonly fromCaller: number;
+}
+
+/** `told`: one sentence for the person, on what they asked for. */
 export type ToCard =
-  | { readonly type: "approval"; readonly approval: CardApproval }
+  | { readonly type: "approval"; readonly approval: CardApproval; readonly queue: CardQueue }
+  | { readonly type: "queue"; readonly queue: CardQueue }
+  | { readonly type: "told"; readonly text: string }
   | { readonly type: "closed"; readonly message: string };
 
+/** `id` is that of the call that is shown, but for `select`, which names the one to show. */
 export const fromCard = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("ready") }),
-  z.strictObject({ type: z.literal("reveal"), id: z.string() }),
+  z.strictObject({
+    type: z.enum(["reveal", "select", "copyDigest", "openDiff", "declineAll"]),
+    id: z.string(),
+  }),
   z.strictObject({
     type: z.literal("answer"),
     id: z.string(),

@@ -2,8 +2,12 @@ import * as vscode from "vscode";
 import { modalText } from "../core/modalText.ts";
 import type { PendingApproval, PendingApprovals } from "../gate/pending.ts";
 import { askModally } from "./modal.ts";
+import { sameCall } from "./sameCall.ts";
 
-/** Puts what waits to the person, one at a time, first in, first out. */
+/**
+ * Puts what waits to the person: the first call in the editor's dialog, and from there in the card, where those
+ * that come meanwhile join the list instead of a second dialog.
+ */
 export function showPendingApprovals(pending: PendingApprovals, extension: vscode.Uri): vscode.Disposable {
   let showing = false;
   let ended = false;
@@ -41,11 +45,13 @@ export function showPendingApprovals(pending: PendingApprovals, extension: vscod
 }
 
 function textOf(approval: PendingApproval, pending: PendingApprovals) {
-  const { question, reason, call, tool, masked } = approval;
+  const { question, reason, protections, notes, call, tool, masked } = approval;
   const waiting = pending.list();
   return modalText({
     question,
     reason,
+    protections,
+    notes,
     masked,
     caller: call.caller.name,
     risk: tool.risk,
@@ -54,5 +60,6 @@ function textOf(approval: PendingApproval, pending: PendingApprovals) {
     args: call.args,
     place: waiting.indexOf(approval) + 1,
     waiting: waiting.length,
+    equal: waiting.filter((other) => sameCall(other, approval)).length,
   });
 }

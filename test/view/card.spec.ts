@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Harness, startHarness, type View } from "./harness.ts";
-import { maskedApproval, sampleApproval } from "./samples.ts";
+import { aloneInQueue, maskedApproval, sampleApproval, sampleQueue } from "./samples.ts";
 
 describe("the card in a browser", function () {
   this.timeout(30_000);
@@ -19,8 +19,11 @@ describe("the card in a browser", function () {
     assert.deepEqual(view.strayed, []);
   });
 
-  const show = (approval: object = sampleApproval) => view.send({ type: "approval", approval });
-  const decline = () => view.page.getByRole("button", { name: "Decline" });
+  const show = (approval: object = sampleApproval, queue: object = aloneInQueue) =>
+    view.send({ type: "approval", approval, queue });
+  const decline = () => view.page.getByRole("button", { name: "Decline", exact: true });
+  const buttons = async () =>
+    (await view.page.getByRole("button").allInnerTexts()).map((label) => label.trim());
   const approve = () => view.page.getByRole("button", { name: "Approve" });
   /** Stops the clock of the page, so that "at once" is that on a busy machine too. */
   const freeze = async () => {
@@ -247,8 +250,8 @@ describe("the card in a browser", function () {
     await show();
     await ready();
     await approve().focus();
-    await show({ ...sampleApproval, waiting: "1 of 2 waiting" });
-    await view.page.getByText("1 of 2 waiting").waitFor();
+    await view.send({ type: "queue", queue: sampleQueue });
+    await view.page.getByText("1 of 7 waiting").waitFor();
     assert.equal(await focused(), "approve");
     assert.equal(await approve().isDisabled(), false);
   });
@@ -280,10 +283,10 @@ describe("the card in a browser", function () {
     await ready();
     await view.send({ type: "closed", message: "Cancelled by the agent. The tool was not run." });
     await view.page.locator(".ended").getByText("Cancelled by the agent").waitFor();
-    assert.equal(await view.page.getByRole("button").count(), 0);
+    assert.deepEqual(await buttons(), ["Formatted", "Raw"]);
     await show();
     await settled();
-    assert.equal(await view.page.getByRole("button").count(), 0);
+    assert.deepEqual(await buttons(), ["Formatted", "Raw"]);
   });
 
   it("shows hostile text as text", async () => {
@@ -302,10 +305,21 @@ describe("the card in a browser", function () {
       caller: hostile,
       reason: hostile,
       cwd: hostile,
-      waiting: hostile,
       risk: hostile,
+      riskReasons: [hostile],
+      protections: [hostile],
+      notes: [hostile],
+      raw: hostile,
       fields: [{ name: hostile, text: hostile, masked: false }],
     });
+    await view.send({
+      type: "queue",
+      queue: {
+        ...sampleQueue,
+        items: sampleQueue.items.map((item) => ({ ...item, tool: hostile, caller: hostile, args: hostile })),
+      },
+    });
+    await view.send({ type: "told", text: hostile });
     await ready();
     assert.equal(await view.page.evaluate("window.owned"), undefined);
     assert.equal(

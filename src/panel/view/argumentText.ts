@@ -37,6 +37,9 @@ class ArgumentText extends HTMLElement {
     this.#chunks.clear();
     const lines = countLines(this.#text);
     const found = chunks(this.#text);
+    // One label for all of it: marks and lines are elements, which a screen reader would give in pieces.
+    this.role = "group";
+    this.ariaLabel = this.#text === "" ? "empty text" : this.#text;
     this.classList.toggle("empty", this.#text === "");
     this.classList.toggle("numbered", lines > 1 || found.length > 1);
     // Through the CSSOM: the policy of the page forbids style attributes.

@@ -1,17 +1,21 @@
 import { html, nothing, type TemplateResult } from "lit";
 import "@vscode-elements/elements/dist/vscode-progress-bar/index.js";
 import { type CardState, notApprovable } from "./cardState.ts";
-import { remainingText } from "./countdown.ts";
+import { clockText } from "./countdown.ts";
 import { icon } from "./marked.ts";
 
-export interface CardActions {
+export interface AnswerActions {
   decline(event: Event): void;
   approve(event: Event): void;
-  reveal(event: Event): void;
 }
 
 /** Stays in view under arguments of any length: the remaining time, Decline and Approve. */
-export function actionBar(state: CardState, now: number, actions: CardActions): TemplateResult {
+export function actionBar(
+  state: CardState,
+  now: number,
+  told: string,
+  actions: AnswerActions,
+): TemplateResult {
   if (state.kind === "loading") return html``;
   if (state.kind === "closed")
     return html`<section class="actions closed" aria-label="Answer">
@@ -27,7 +31,7 @@ export function actionBar(state: CardState, now: number, actions: CardActions): 
           ${
             state.kind === "asking"
               ? html`<span class="time" role="timer" aria-live="off"
-                  >${remainingText(state.deadline - now)}</span
+                  >${clockText(state.deadline - now)} left</span
                 >`
               : html`<strong class="answered ${answered}">
                   ${icon(answered === "approve" ? "pass" : "circle-slash")}
@@ -37,6 +41,7 @@ export function actionBar(state: CardState, now: number, actions: CardActions): 
           <span id="why" class="why"
             >${state.kind === "asking" && state.approval.masked > 0 ? why : nothing}</span
           >
+          <span class="told">${told}</span>
         </p>
         <button
           id="decline"

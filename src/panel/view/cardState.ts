@@ -19,10 +19,13 @@ interface Asking {
 
 export type Answer = Extract<FromCard, { type: "answer" }>["answer"];
 
+type CardMessage = Extract<ToCard, { type: "approval" | "closed" }>;
+
 /** How long after it was shown, or shown anew, a card takes no answer. */
 export const settleMs = 500;
 
-export function received(state: CardState, message: ToCard, now: number): CardState {
+/** What becomes of the card when a call is shown, or it is closed. */
+export function received(state: CardState, message: CardMessage, now: number): CardState {
   const shown = state.kind === "loading" ? null : state.approval;
   if (message.type === "closed") return { kind: "closed", approval: shown, message: message.message };
   const { approval } = message;

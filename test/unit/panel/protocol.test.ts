@@ -5,7 +5,8 @@ import { rowsAtOnce } from "../../../src/panel/view/rowCache.ts";
 const answer = { type: "answer", id: "a", digest: "d", answer: "approve" };
 
 describe("messages of the card", () => {
-  for (const message of [{ type: "ready" }, { type: "reveal", id: "a" }, answer])
+  const named = ["reveal", "select", "copyDigest", "openDiff", "declineAll"].map((type) => ({ type, id: "a" }));
+  for (const message of [{ type: "ready" }, ...named, answer])
     it(`takes ${message.type}`, () => assert.deepEqual(fromCard.parse(message), message));
 
   const refused: readonly (readonly [string, unknown])[] = [
@@ -20,6 +21,9 @@ describe("messages of the card", () => {
     ["an extra key that is __proto__", JSON.parse('{"type":"ready","__proto__":{"id":"a"}}')],
     ["an extra key that is constructor", JSON.parse('{"type":"ready","constructor":{}}')],
     ["no id", { type: "answer", digest: "d", answer: "approve" }],
+    ["an approval of all", { type: "approveAll", id: "a" }],
+    ["a selection of several", { type: "select", id: ["a", "b"] }],
+    ["a bulk answer that approves", { type: "declineAll", id: "a", answer: "approve" }],
     ["no digest", { type: "answer", id: "a", answer: "approve" }],
     ["an id that is a number", { ...answer, id: 1 }],
     ["an answer that is true", { ...answer, answer: true }],

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { remainingNews, remainingText } from "../../../../src/panel/view/countdown.ts";
+import { clockText, coarseText, remainingNews } from "../../../../src/panel/view/countdown.ts";
 import { durationText, times } from "../../../../src/panel/view/times.ts";
 
 describe("times", () => {
@@ -42,10 +42,17 @@ describe("durations", () => {
 
 describe("the countdown", () => {
   it("says 0:00 only when the time is over", () => {
-    assert.equal(remainingText(118_000), "1:58 left");
-    assert.equal(remainingText(1), "0:01 left");
-    assert.equal(remainingText(0), "0:00 left");
-    assert.equal(remainingText(-5), "0:00 left");
+    assert.equal(clockText(118_000), "1:58");
+    assert.equal(clockText(1), "0:01");
+    assert.equal(clockText(0), "0:00");
+    assert.equal(clockText(-5), "0:00");
+  });
+
+  it("changes once a minute where a screen reader would read each change", () => {
+    assert.equal(coarseText(118_000), "less than 2 minutes left");
+    assert.equal(coarseText(60_001), "less than 2 minutes left");
+    assert.equal(coarseText(60_000), "less than a minute left");
+    assert.equal(coarseText(-5), "less than a minute left");
   });
 
   it("is announced at 60, 30 and 10 seconds only", () => {

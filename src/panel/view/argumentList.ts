@@ -1,0 +1,103 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
+import type { CardApproval, CardField } from "../protocol.ts";
+import "./argumentText.ts";
+import { countLines } from "./chunks.ts";
+import { icon, marked } from "./marked.ts";
+
+export interface ArgumentActions {
+  reveal(event: Event): void;
+  openDiff(event: Event): void;
+  show(format: Format): void;
+}
+
+/** Each argument by itself, or the canonical JSON that is hashed. */
+export type Format = "formatted" | "raw";
+
+export function argumentList(
+  approval: CardApproval,
+  asking: boolean,
+  format: Format,
+  actions: ArgumentActions,
+): TemplateResult {
+  const { fields, masked, raw } = approval;
+  return html`
+    <section aria-labelledby="arguments">
+      <div class="title">
+        <h2 id="arguments" tabindex="-1">Arguments</h2>
+        ${approval.diff && asking ? diffButton(masked, actions) : nothing} ${formats(format, actions)}
+      </div>
+      ${masked === 0 ? nothing : maskedNote(masked, asking, actions)}
+      ${guard([fields, raw, format], () => (format === "raw" ? rawText(raw) : fieldList(fields)))}
+    </section>
+  `;
+}
+
+function diffButton(masked: number, { openDiff }: ArgumentActions): TemplateResult {
+  return html`<button
+    type="button"
+    class="secondary"
+    aria-disabled=${masked > 0}
+    title=${masked > 0 ? "The diff needs the masked values shown" : "What the file is now, and what it would be"}
+    @click=${openDiff}
+  >
+    ${icon("diff")} Open Diff
+  </button>`;
+}
+
+function formats(chosen: Format, { show }: ArgumentActions): TemplateResult {
+  const choice = (format: Format, label: string) =>
+    html`<button
+      type="button"
+      class="secondary"
+      aria-pressed=${format === chosen}
+      @click=${() => show(format)}
+    >
+      ${label}
+    </button>`;
+  return html`<div class="formats" role="group" aria-label="View of the arguments">
+    ${choice("formatted", "Formatted")}${choice("raw", "Raw")}
+  </div>`;
+}
+
+function maskedNote(masked: number, asking: boolean, { reveal }: ArgumentActions): TemplateResult {
+  return html`<div class="note">
+    ${icon("eye-closed")}
+    <span>${masked === 1 ? "1 value is masked" : `${masked} values are masked`}</span>
+    ${
+      asking
+        ? html`<button type="button" class="secondary" @click=${reveal}>Show masked values</button>`
+        : nothing
+    }
+  </div>`;
+}
+
+function rawText(raw: string): TemplateResult {
+  return html`
+    <section class="field" aria-labelledby="raw">
+      <h3 id="raw">Canonical JSON</h3>
+      <span class="size">${size(raw)}</span>
+      <argument-text .text=${raw}></argument-text>
+    </section>
+  `;
+}
+
+function fieldList(fields: readonly CardField[]): unknown {
+  return fields.length === 0 ? html`<p class="none">The call has no arguments.</p>` : fields.map(field);
+}
+
+function field({ name, text, masked }: CardField, index: number): TemplateResult {
+  return html`
+    <section class="field" aria-labelledby="field-${index}">
+      <h3 id="field-${index}"><code>${marked(name)}</code></h3>
+      <span class="size">${masked ? "masked" : size(text)}</span>
+      <argument-text .text=${text}></argument-text>
+    </section>
+  `;
+}
+
+function size(text: string): string {
+  const lines = countLines(text);
+  const characters = text.length === 1 ? "1 character" : `${text.length.toLocaleString()} characters`;
+  return lines === 1 ? characters : `${lines.toLocaleString()} lines, ${characters}`;
+}

@@ -1,0 +1,93 @@
+import { html, nothing, type TemplateResult } from "lit";
+import "@vscode-elements/elements/dist/vscode-badge/index.js";
+import type { CardApproval, CardQueue } from "../protocol.ts";
+import { icon, marked } from "./marked.ts";
+
+export interface HeadActions {
+  copyDigest(event: Event): void;
+}
+
+/** Everything of a call but its arguments. */
+export function head(
+  approval: CardApproval,
+  asking: boolean,
+  { place, total }: Pick<CardQueue, "place" | "total">,
+  actions: HeadActions,
+): TemplateResult {
+  return html`
+    <header>
+      <p class="kicker">
+        <span class="risk risk-${approval.riskLevel ?? "unknown"}">
+          ${icon(riskIcon(approval.riskLevel))}
+          ${approval.risk === null ? "Risk not known" : `Risk ${approval.risk}`}
+        </span>
+        ${
+          total < 2 || place < 1
+            ? nothing
+            : html`<vscode-badge variant="counter">${place} of ${total} waiting</vscode-badge>`
+        }
+      </p>
+      ${approval.riskReasons.length === 0 ? nothing : html`<p class="reasons">${marked(approval.riskReasons.join(" "))}</p>`}
+      ${question(approval.question)} ${warnings(approval)}
+      <dl class="facts">
+        ${fact("Tool", [marked(approval.title), " ", html`<code>${marked(approval.tool)}</code>`])}
+        ${fact("Called by", marked(approval.caller))}
+        ${approval.cwd === null ? nothing : fact("Working directory", html`<code>${marked(approval.cwd)}</code>`)}
+        ${fact("Asked because", marked(approval.reason))}
+        ${fact("Digest", digest(approval.digest, asking, actions))}
+      </dl>
+    </header>
+  `;
+}
+
+/** A long one, which repeats arguments, scrolls in its place: they are whole further down. */
+function question(text: string): TemplateResult {
+  return text.length > 300
+    ? html`<h1 id="question" class="long" tabindex="0">${marked(text)}</h1>`
+    : html`<h1 id="question">${marked(text)}</h1>`;
+}
+
+function warnings({ protections, notes }: CardApproval): TemplateResult | typeof nothing {
+  if (protections.length + notes.length === 0) return nothing;
+  return html`<ul class="warnings" aria-label="Before you answer">
+    ${protections.map((what) => html`<li class="protected">${icon("warning")} <span>${marked(what)}</span></li>`)}
+    ${notes.map((note) => html`<li>${icon("info")} <span>${marked(note)}</span></li>`)}
+  </ul>`;
+}
+
+function fact(label: string, value: unknown): TemplateResult {
+  return html`<div>
+    <dt>${label}</dt>
+    <dd>${value}</dd>
+  </div>`;
+}
+
+/** What is shown, approved and run has this one fingerprint. */
+function digest(whole: string, asking: boolean, { copyDigest }: HeadActions): TemplateResult {
+  return html`<div class="digest">
+    <details>
+      <summary title=${whole}><code>${whole.slice(0, 12)}…</code></summary>
+      <code>${whole}</code>
+    </details>
+    ${
+      asking
+        ? html`<button
+            type="button"
+            class="icon"
+            title="Copy digest (SHA-256)"
+            aria-label="Copy digest"
+            @click=${copyDigest}
+          >
+            ${icon("copy")}
+          </button>`
+        : nothing
+    }
+  </div>`;
+}
+
+function riskIcon(level: number | null): string {
+  if (level === null) return "question";
+  if (level <= 1) return "pass";
+  if (level <= 3) return "info";
+  return level === 4 ? "warning" : "flame";
+}

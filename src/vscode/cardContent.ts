@@ -1,0 +1,84 @@
+import { argumentFields } from "../core/argumentView.ts";
+import type { JsonObject } from "../core/json.ts";
+import { riskLabel } from "../core/risk.ts";
+import { visibleLine } from "../core/visible.ts";
+import { canonical } from "../gate/digest.ts";
+import type { PendingApproval } from "../gate/pending.ts";
+import type { CardApproval, CardQueue, CardQueueItem } from "../panel/protocol.ts";
+import { sameCall, sameCaller } from "./sameCall.ts";
+
+/** A call as the card shows it; `whole`: with nothing masked. */
+export function cardOf(approval: PendingApproval, whole: boolean): CardApproval {
+  const { id, call, tool, question, reason, protections, notes, masked, preview } = approval;
+  const shown = whole ? call.args : masked.args;
+  return {
+    id,
+    digest: call.digest,
+    question,
+    tool: visibleLine(call.tool),
+    title: visibleLine(tool.title),
+    caller: visibleLine(call.caller.name),
+    risk: tool.risk === null ? null : riskLabel(tool.risk),
+    riskLevel: tool.risk,
+    riskReasons: tool.riskReasons.map(visibleLine),
+    reason: visibleLine(reason),
+    cwd: call.cwd === null ? null : visibleLine(call.cwd),
+    protections: protections.map(visibleLine),
+    notes: notes.map(visibleLine),
+    fields: argumentFields(call.args, shown).map((field) => ({
+      name: field.type === "text" ? field.name : `${field.name} (${field.type})`,
+      text: field.text,
+      masked: field.masked,
+    })),
+    raw: visibleLine(whole ? call.canonical : canonical(masked.args)),
+    masked: whole ? 0 : masked.count,
+    remainingMs: approval.remainingMs(),
+    diff: preview !== null,
+  };
+}
+
+/** What waits, as the list beside the card shows it; equal calls are one line, where the first of them is. */
+export function queueOf(waiting: readonly PendingApproval[], shown: PendingApproval): CardQueue {
+  return {
+    items: groups(waiting).map((group) => itemOf(group, shown)),
+    total: waiting.length,
+    place: waiting.indexOf(shown) + 1,
+    fromCaller: waiting.filter((approval) => sameCaller(approval, shown)).length,
+  };
+}
+
+type Group = readonly [PendingApproval, ...PendingApproval[]];
+
+function groups(waiting: readonly PendingApproval[]): readonly Group[] {
+  const found: [PendingApproval, ...PendingApproval[]][] = [];
+  for (const approval of waiting) {
+    const group = found.find(([first]) => sameCall(first, approval));
+    if (group) group.push(approval);
+    else found.push([approval]);
+  }
+  return found;
+}
+
+function itemOf(group: Group, shown: PendingApproval): CardQueueItem {
+  const isShown = group.includes(shown);
+  const { id, call, masked } = isShown ? shown : group[0];
+  return {
+    id,
+    tool: visibleLine(call.tool),
+    caller: visibleLine(call.caller.name),
+    args: oneLine(masked.args),
+    count: group.length,
+    remainingMs: Math.min(...group.map((approval) => approval.remainingMs())),
+    shown: isShown,
+  };
+}
+
+function oneLine(args: JsonObject): string {
+  const text = Object.entries(args)
+    .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .join(", ");
+  if (text.length <= longestLine) return visibleLine(text);
+  return `${visibleLine(text.slice(0, longestLine).replace(/[\ud800-\udbff]$/, ""))}…`;
+}
+
+const longestLine = 160;

@@ -1,0 +1,10 @@
+import type { PendingApproval } from "../gate/pending.ts";
+
+/** Whether two calls of one caller would do exactly the same. */
+export function sameCall(one: PendingApproval, other: PendingApproval): boolean {
+  return one.call.digest === other.call.digest && sameCaller(one, other);
+}
+
+export function sameCaller({ call: one }: PendingApproval, { call: other }: PendingApproval): boolean {
+  return one.caller.kind === other.caller.kind && one.caller.name === other.caller.name;
+}
