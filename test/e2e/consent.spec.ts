@@ -25,8 +25,9 @@ stories("consent", (story) => {
   story(
     "is not VS Code's own automatic approval",
     async ({ agent, dialog }) => {
-      await dialog.click("Enable");
       const call = agent.call("toolgate_write_file", { path: "out.md", content: "x" });
+      // VS Code asks this before the first call of any tool.
+      await dialog.click("Enable");
       await dialog.answer("Decline");
       assert.match(await call.answer, /cancelled by user/);
       await assert.rejects(agent.readFile("out.md"));
