@@ -5,7 +5,10 @@ import { rowsAtOnce } from "../../../src/panel/view/rowCache.ts";
 const answer = { type: "answer", id: "a", digest: "d", answer: "approve" };
 
 describe("messages of the card", () => {
-  const named = ["reveal", "select", "copyDigest", "openDiff", "declineAll"].map((type) => ({ type, id: "a" }));
+  const named = ["reveal", "select", "copyDigest", "openDiff", "declineAll"].map((type) => ({
+    type,
+    id: "a",
+  }));
   for (const message of [{ type: "ready" }, ...named, answer])
     it(`takes ${message.type}`, () => assert.deepEqual(fromCard.parse(message), message));
 
