@@ -2,6 +2,7 @@ import type { Decision, Verdict } from "../core/decision.ts";
 import type { ToolCall } from "../core/toolCall.ts";
 import { startDeadline } from "./deadline.ts";
 import { messageOf } from "./fault.ts";
+import { onAbort } from "./onAbort.ts";
 import type { GatePorts } from "./ports.ts";
 import {
   ToolApprovalError,
@@ -44,6 +45,7 @@ export function createAsk({
     const seconds = tool.spec.approvalTimeoutSeconds ?? current.approvalTimeoutSeconds;
     const started = clock.monotonic();
     using deadline = startDeadline(clock, seconds);
+    using abort = onAbort(signal);
     const over = new AbortController();
     waiting++;
     try {
@@ -65,7 +67,7 @@ export function createAsk({
           (error: unknown) => failed(error, strategy),
         ),
         deadline.over.then(() => timedOut(seconds)),
-        whenAborted(signal).then(() => cancelled),
+        abort.happened.then(() => cancelled),
       ]);
       const asked = { step: verdict.step, reason: verdict.reason };
       return { decision: { ...decision, asked }, waitedMs: Math.round(clock.monotonic() - started) };
@@ -107,11 +109,13 @@ function failed(error: unknown, strategy: ToolApprovalStrategy): Decision {
 }
 
 /** Behaviour 0.6 and 1.27: without anybody to ask, only a tool that nothing marks runs. */
+export function runsUnasked({ spec }: Tool, verdict: Verdict): boolean {
+  return verdict.step === "default" && spec.requiresApproval === null && spec.origin === "own";
+}
+
 function withoutStrategy(tool: Tool, verdict: Verdict): Decision {
-  const unmarked =
-    verdict.step === "default" && tool.spec.requiresApproval === null && tool.spec.origin === "own";
   const by = { kind: "noStrategy" } as const;
-  return unmarked
+  return runsUnasked(tool, verdict)
     ? { kind: "allow", step: "strategy", by, reason: "no strategy is registered and nothing requires one" }
     : { kind: "deny", step: "strategy", by, reason: "no strategy is registered" };
 }
@@ -146,8 +150,3 @@ const crowded: Decision = {
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-
-export function whenAborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
-}

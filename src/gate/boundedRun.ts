@@ -1,7 +1,7 @@
-import { whenAborted } from "./ask.ts";
 import type { Clock } from "./clock.ts";
 import { startDeadline } from "./deadline.ts";
 import { messageOf } from "./fault.ts";
+import { onAbort } from "./onAbort.ts";
 
 /** How a run ended; anything but `ok` may have left something behind. */
 export type RunEnd =
@@ -24,7 +24,8 @@ export async function boundedRun(
     (text): RunEnd => ({ kind: "ok", text }),
     (error: unknown): RunEnd => ({ kind: "failed", message: messageOf(error) }),
   );
-  const cancelled = whenAborted(signal).then((): RunEnd => ({ kind: "cancelled" }));
+  using abort = onAbort(signal);
+  const cancelled = abort.happened.then((): RunEnd => ({ kind: "cancelled" }));
   const late = limit?.over.then((): RunEnd => ({ kind: "timedOut", seconds }));
   const end = await Promise.race([running, cancelled, ...(late ? [late] : [])]);
   if (end.kind === "ok" || end.kind === "failed") return end;

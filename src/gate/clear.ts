@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Authority, Decision, Verdict } from "../core/decision.ts";
 import { decide } from "../core/decide.ts";
 import type { Situation } from "../core/situation.ts";
 import type { ToolCall } from "../core/toolCall.ts";
-import { createAsk, whenAborted } from "./ask.ts";
+import { createAsk, runsUnasked } from "./ask.ts";
 import { startDeadline } from "./deadline.ts";
 import { callDigest, canonical, definitionHash } from "./digest.ts";
 import { messageOf } from "./fault.ts";
+import { onAbort } from "./onAbort.ts";
 import { policyFor } from "./policy.ts";
 import type { GatePorts, ToolCallRequest } from "./ports.ts";
 import { snapshot } from "./snapshot.ts";
@@ -41,13 +43,13 @@ export interface Binding extends Known {
 export interface Clearing {
   /** Decides and, where needed, asks. Changes nothing. Rejects on any fault. */
   clear(draft: Draft, signal: AbortSignal): Promise<Clearance>;
-  /** What speaks against the run by now, without waiting for anything; `null`: nothing does. */
-  tightened(binding: Binding, signal: AbortSignal): Decision | null;
+  /** Looks once more at the world and the settings; what speaks against the run by now, or `null`. */
+  changedSince(binding: Binding, signal: AbortSignal): Promise<Decision | null>;
 }
 
 export function createClearing(ports: GatePorts): Clearing {
   const ask = createAsk(ports);
-  return { clear, tightened };
+  return { clear, changedSince };
 
   async function clear(draft: Draft, signal: AbortSignal): Promise<Clearance> {
     const { id, request } = draft;
@@ -80,10 +82,19 @@ export function createClearing(ports: GatePorts): Clearing {
       decision = asked.decision;
       if (decision.kind === "deny") return { kind: "stop", decision };
     }
-    const looked = await inspect(tool, call, place, signal);
-    const binding = { ...known, call, place, inspection: looked, allowedBy: decision.by };
-    const against = tightened(binding, signal);
+    const binding = { ...known, call, place, inspection, allowedBy: decision.by };
+    const against = await changedSince(binding, signal);
     return against ? { kind: "stop", decision: against } : { kind: "go", decision, binding };
+  }
+
+  async function changedSince(binding: Binding, signal: AbortSignal): Promise<Decision | null> {
+    const { tool, call, place, inspection } = binding;
+    const now = ports.place();
+    const looked = await inspect(tool, call, now, signal);
+    // Whoever answered has seen the first of the two; a link that was swapped since leads elsewhere.
+    if (!signal.aborted && (!same(now, place) || !same(looked, inspection)))
+      return drifted("what the call would touch changed meanwhile");
+    return tightened(binding, signal);
   }
 
   function tightened(
@@ -99,7 +110,9 @@ export function createClearing(ports: GatePorts): Clearing {
         return drifted("the call is not the one that was decided");
       const verdict = decide(situation(tool, call, inspection));
       if (verdict.kind === "deny") return against(verdict.by, verdict.reason);
-      if (verdict.kind === "ask" && !answers.has(allowedBy.kind))
+      const answered =
+        answers.has(allowedBy.kind) || (allowedBy.kind === "noStrategy" && runsUnasked(tool, verdict));
+      if (verdict.kind === "ask" && !answered)
         return against(verdict.by, `it has to be asked for by now: ${verdict.reason}`);
       return null;
     } catch (error) {
@@ -109,12 +122,13 @@ export function createClearing(ports: GatePorts): Clearing {
 
   async function inspect(tool: Tool, call: ToolCall, place: Place, signal: AbortSignal): Promise<Inspection> {
     using deadline = startDeadline(ports.clock, longestInspection);
+    using abort = onAbort(signal);
     return await Promise.race([
       tool.inspect(call.args, place),
       deadline.over.then(() =>
         Promise.reject(new Error("looking at what the call would touch took too long")),
       ),
-      whenAborted(signal).then(() => untouched),
+      abort.happened.then(() => untouched),
     ]);
   }
 
@@ -137,7 +151,7 @@ export function createClearing(ports: GatePorts): Clearing {
 
 const longestInspection = 10;
 
-const answers: ReadonlySet<Authority["kind"]> = new Set(["person", "strategy", "noStrategy"] as const);
+const answers: ReadonlySet<Authority["kind"]> = new Set(["person", "strategy"] as const);
 
 const untouched: Inspection = { problems: [], protections: [], insideWorkspace: false, notes: [] };
 
@@ -178,3 +192,5 @@ function stop(verdict: Verdict): Clearance {
 const against = (by: Authority, reason: string): Decision => ({ kind: "deny", step: "commit", by, reason });
 
 const drifted = (fault: string): Decision => against({ kind: "fault", fault }, fault);
+
+const same = (a: object, b: object) => isDeepStrictEqual(a, b);

@@ -4,15 +4,14 @@ import { refusalOf } from "../core/refusal.ts";
 import type { ToolCall } from "../core/toolCall.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 import { boundedRun, type RunEnd } from "./boundedRun.ts";
+import { answerOf } from "./answer.ts";
 import { createClearing, type Clearance, type Draft } from "./clear.ts";
 import { messageOf } from "./fault.ts";
-import { screenResult } from "./injection.ts";
 import type { Answer, Gate, GateEvent, GatePorts } from "./ports.ts";
-import { capResult } from "./resultCap.ts";
 
 /** Decides, asks, records and runs, in that order; a fault anywhere on the way means: not run. */
 export function createGate(ports: GatePorts): Gate {
-  const { clear, tightened } = createClearing(ports);
+  const { clear, changedSince } = createClearing(ports);
 
   return {
     async call(request, callSignal) {
@@ -33,7 +32,9 @@ export function createGate(ports: GatePorts): Gate {
   ): Promise<Answer> {
     const { request } = draft;
     const { call, tool, place } = clearance.binding;
-    const stop = tightened(clearance.binding, signal);
+    const stop = await changedSince(clearance.binding, signal).catch(
+      (error: unknown) => stopped(messageOf(error)).decision,
+    );
     if (stop) {
       await finish(call, { kind: "notRun", reason: stop.reason }, 0);
       return refuse(call.tool, stop);
@@ -43,6 +44,7 @@ export function createGate(ports: GatePorts): Gate {
       (stopping) =>
         tool.run(call.args, place, {
           signal: stopping,
+          inspected: clearance.binding.inspection,
           onOutput: (chunk) => request.onOutput(chunk),
           editor: ports.editor,
           context: request.context,
@@ -50,22 +52,7 @@ export function createGate(ports: GatePorts): Gate {
       { signal, seconds: tool.spec.runTimeoutSeconds ?? defaultRunSeconds, clock: ports.clock },
     );
     await finish(call, outcomeOf(end), Math.round(ports.clock.monotonic() - started));
-    if (end.kind !== "ok") return failedAnswer(call.tool, end);
-    return { kind: "result", text: await presentable(call, end.text) };
-  }
-
-  /** The result as the caller gets it: marked where it carries instructions, and cut where it is long. */
-  async function presentable(call: ToolCall, text: string): Promise<string> {
-    const { resultScan, resultLimit } = ports.settings();
-    const screened = screenResult(text, resultScan);
-    const shown = capResult(screened, resultLimit);
-    if (shown === screened) return screened;
-    try {
-      const path = await ports.keepResult(call, screened);
-      return `${shown}\n[Toolgate: the whole result is in '${path}'; read it in parts with the tool that reads files.]`;
-    } catch (error) {
-      return `${shown}\n[Toolgate: the rest could not be kept (${messageOf(error)}).]`;
-    }
+    return answerOf(call, end, ports);
   }
 
   /** What went wrong, in words, or `null` once the decision is on record. */
@@ -121,29 +108,7 @@ export function createGate(ports: GatePorts): Gate {
 
 const defaultRunSeconds = 120;
 
-function outcomeOf(end: RunEnd): Outcome {
-  return end.kind === "ok" ? { kind: "ok" } : end;
-}
-
-/** Behaviour 1.31 and 1.32. It may have changed something before it ended: never called a refusal. */
-function failedAnswer(tool: ToolId, end: RunEnd & { kind: "failed" | "timedOut" | "cancelled" }): Answer {
-  switch (end.kind) {
-    case "failed":
-      return failed({ error: end.message }, end.message);
-    case "timedOut": {
-      const message = `Tool execution exceeded the ${end.seconds}s deadline and was cancelled`;
-      return failed({ error: "tool_timeout", tool, timeoutSeconds: end.seconds, message }, message);
-    }
-    case "cancelled":
-      return failed({ error: "tool_interrupted", tool }, "the call was cancelled while it ran");
-  }
-}
-
-const failed = (json: object, message: string): Answer => ({
-  kind: "failed",
-  json: JSON.stringify(json),
-  message,
-});
+const outcomeOf = (end: RunEnd): Outcome => (end.kind === "ok" ? { kind: "ok" } : end);
 
 const stopped = (fault: string): Clearance => ({
   kind: "stop",

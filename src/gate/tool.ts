@@ -37,6 +37,8 @@ export interface Inspection {
   readonly protections: readonly string[];
   /** Whether everything it would change is inside the workspace. */
   readonly insideWorkspace: boolean;
+  /** Absolute paths, links resolved, of what it would touch, where that is known. */
+  readonly targets?: readonly string[];
   /** What a person must know before answering, in whole sentences. */
   readonly notes: readonly string[];
 }
@@ -51,6 +53,8 @@ export interface Preview {
 
 export interface RunContext {
   readonly signal: AbortSignal;
+  /** What the call was allowed on: a tool that finds anything else in its place does nothing. */
+  readonly inspected: Inspection;
   /** Text the tool prints while it runs. */
   onOutput(text: string): void;
   readonly editor: EditorActions;

@@ -36,6 +36,7 @@ export const askPerson = defineTool({
   riskReasons: ["Only shows you a question."],
   requiresApproval: false,
   prompt: null,
+  runTimeoutSeconds: -1,
 
   async inspect() {
     return { problems: [], protections: [], insideWorkspace: true, notes: [] };

@@ -20,6 +20,8 @@ export interface Definition<Input extends z.ZodObject> {
   readonly riskReasons: readonly string[];
   readonly requiresApproval: boolean | null;
   readonly prompt: string | null;
+  /** Seconds; below 0 for a tool that knows its own limit. Absent: the gate's. */
+  readonly runTimeoutSeconds?: number;
   inspect(input: z.output<Input>, place: Place): Promise<Inspection>;
   preview?(input: z.output<Input>, place: Place): Promise<Preview | null>;
   /** Throws an `Error` whose message is for the model, or the signal's reason when cancelled. */
@@ -65,6 +67,7 @@ export function defineTool<Input extends z.ZodObject>(definition: Definition<Inp
       inputSchema,
       prompt,
       approvalTimeoutSeconds: null,
+      ...(definition.runTimeoutSeconds !== undefined && { runTimeoutSeconds: definition.runTimeoutSeconds }),
     },
     validate: problemsOf,
     inspect: async (args, place) => await definition.inspect(parse(args), place),

@@ -5,7 +5,7 @@ import type { Place } from "../gate/tool.ts";
 import { contentsOf, type Contents } from "./contents.ts";
 import { defineTool } from "./defineTool.ts";
 import { kindOf, resolveEntry, unfitEntry } from "./entries.ts";
-import { folded } from "./files.ts";
+import { folded, requireInspected } from "./files.ts";
 import { lookUp, type InsidePath, type PathProblem } from "./paths.ts";
 
 const input = z.strictObject({
@@ -44,14 +44,16 @@ export const deleteFile = defineTool({
       problems: [],
       protections: contents.protections,
       insideWorkspace: true,
+      targets: [entry.real],
       notes: notesOn(entry, contents, place),
     };
   },
 
-  async run(args, place, { signal, editor }) {
+  async run(args, place, { signal, editor, inspected }) {
     signal.throwIfAborted();
     const entry = await find(args, place);
     if (entry.kind === "problem") throw new Error(entry.problem);
+    requireInspected(entry.real, inspected);
     await requireUnmovedEntry(entry, place);
     signal.throwIfAborted();
     const where = await editor.discard(entry.real);

@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
-import type { Place } from "../gate/tool.ts";
+import type { Inspection, Place } from "../gate/tool.ts";
 import { codeOf, lookUp, resolvePath, type InsidePath, type PathProblem } from "./paths.ts";
 
 /** The file a `path` argument names; folders, devices and pipes are a problem, and so is a missing file to read. */
@@ -20,6 +20,12 @@ export async function mustFindFile(path: string, place: Place, to: "read" | "wri
   const found = await findFile(path, place, to);
   if (found.kind === "problem") throw new Error(found.problem);
   return found;
+}
+
+/** Throws where a path no longer leads to what the call was allowed on. */
+export function requireInspected(real: string, { targets }: Inspection): void {
+  if (targets && !targets.includes(real))
+    throw new Error("the path leads somewhere else than when it was allowed; nothing was done");
 }
 
 /** Opens for reading. `O_NONBLOCK`: a pipe put in its place must not hang us. */

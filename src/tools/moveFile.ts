@@ -3,7 +3,7 @@ import type { Place } from "../gate/tool.ts";
 import { contentsOf } from "./contents.ts";
 import { defineTool } from "./defineTool.ts";
 import { kindOf, resolveEntry, unfitEntry } from "./entries.ts";
-import { folded } from "./files.ts";
+import { folded, requireInspected } from "./files.ts";
 import { moveEntry } from "./moveEntry.ts";
 import { isInside, type InsidePath, type PathProblem } from "./paths.ts";
 import { protectionOf } from "./protection.ts";
@@ -42,14 +42,21 @@ export const moveFile = defineTool({
     const there = await protectionOf(to.real, to.display, place);
     const protections = [...contents.protections, ...(there === null ? [] : [there])];
     const notes = kindOf(from) === "link" ? [`'${from.display}' is a link; what it leads to stays.`] : [];
-    return { problems: [], protections: [...new Set(protections)], insideWorkspace: true, notes };
+    return {
+      problems: [],
+      protections: [...new Set(protections)],
+      insideWorkspace: true,
+      targets: [from.real, to.real],
+      notes,
+    };
   },
 
-  async run(args, place, { signal }) {
+  async run(args, place, { signal, inspected }) {
     signal.throwIfAborted();
     const planned = await plan(args, place);
     if (planned.kind === "problem") throw new Error(planned.problem);
     const { from, to } = planned;
+    for (const { real } of [from, to]) requireInspected(real, inspected);
     await moveEntry(from, to, place);
     return `Moved '${from.display}' to '${to.display}'.`;
   },

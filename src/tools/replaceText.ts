@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Place } from "../gate/tool.ts";
 import { defineTool } from "./defineTool.ts";
-import { findFile, openInside } from "./files.ts";
+import { findFile, openInside, requireInspected } from "./files.ts";
 import type { InsidePath, PathProblem } from "./paths.ts";
 import { protectionOf } from "./protection.ts";
 import { replaceFile } from "./replaceFile.ts";
@@ -57,6 +57,7 @@ export const replaceText = defineTool({
       problems: [],
       protections: protection === null ? [] : [protection],
       insideWorkspace: true,
+      targets: [planned.found.real],
       notes: [],
     };
   },
@@ -67,11 +68,12 @@ export const replaceText = defineTool({
     return { path: planned.found.display, before: planned.before, after: planned.content };
   },
 
-  async run(args, place, { signal }) {
+  async run(args, place, { signal, inspected }) {
     signal.throwIfAborted();
     const planned = await plan(args, place, signal);
     if (planned.kind === "problem") throw new Error(planned.problem);
     const { found, content } = planned;
+    requireInspected(found.real, inspected);
     await replaceFile(found, content, place, signal);
     const times = args.expected === 1 ? "once" : `${args.expected} times`;
     return `Replaced the text ${times} in '${found.display}'.`;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { cappedText } from "./cappedText.ts";
 import { defineTool } from "./defineTool.ts";
+import { requireInspected } from "./files.ts";
 import { commandEnvironment } from "./environment.ts";
 import { findFolder, mustFindFolder } from "./folders.ts";
 import { platform } from "./pathText.ts";
@@ -45,6 +46,7 @@ export const runCommand = defineTool({
   ],
   requiresApproval: true,
   prompt: null,
+  runTimeoutSeconds: -1,
 
   async inspect({ command, cwd }, place) {
     const folder = await findFolder("cwd", cwd, place);
@@ -55,6 +57,7 @@ export const runCommand = defineTool({
       problems: [],
       protections: [...(protection === null ? [] : [protection]), ...protectionsInText(command, place)],
       insideWorkspace: false,
+      targets: [folder.real],
       notes: [],
     };
   },
@@ -63,6 +66,7 @@ export const runCommand = defineTool({
     const { signal } = context;
     signal.throwIfAborted();
     const folder = await mustFindFolder("cwd", cwd, place);
+    requireInspected(folder.real, context.inspected);
     const kept = cappedText(4000, 7000);
     const show = streamed(context);
     const ending = await runShell({

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineTool } from "./defineTool.ts";
-import { findFile, mustFindFile, openInside } from "./files.ts";
+import { findFile, mustFindFile, openInside, requireInspected } from "./files.ts";
 import { protectionOf } from "./protection.ts";
 import { replaceFile } from "./replaceFile.ts";
 import { wholeText } from "./wholeText.ts";
@@ -40,6 +40,7 @@ export const writeFile = defineTool({
       problems: [],
       protections: protection === null ? [] : [protection],
       insideWorkspace: true,
+      targets: [found.real],
       notes: [],
     };
   },
@@ -52,9 +53,10 @@ export const writeFile = defineTool({
     return whole.kind === "text" ? { path: found.display, before: whole.text, after: content } : null;
   },
 
-  async run({ path, content }, place, { signal }) {
+  async run({ path, content }, place, { signal, inspected }) {
     signal.throwIfAborted();
     const found = await mustFindFile(path, place, "write");
+    requireInspected(found.real, inspected);
     await replaceFile(found, content, place, signal);
     return `${found.stats === null ? "Created" : "Overwrote"} '${found.display}' (${Buffer.byteLength(content)} bytes).`;
   },

@@ -146,20 +146,72 @@ describe("while a call waits for its answer", () => {
     assert.equal(w.runs.length, 0);
   });
 
-  it("a target that becomes protected is seen, but was asked for already", async () => {
+  it("a target that is swapped for a protected one is not what was approved", async () => {
     const hand = byHand();
     let protections: string[] = [];
     const inspect = async () => ({ problems: [], protections, insideWorkspace: true, notes: [] });
     const w = world(hand.strategy, { tool: { inspect } });
-    w.mode = "allow";
-    const automatic = await w.call();
-    assert.equal(automatic.kind, "result");
-    protections = ["steers the editor"];
     const answer = w.call();
     await settle();
-    assert.equal(hand.calls.length, 1);
+    protections = ["steers the editor"];
     hand.answer(0);
-    assert.equal((await answer).kind, "result");
+    assert.match(textOf(await answer), /what the call would touch changed meanwhile/);
+    assert.equal(w.runs.length, 0);
+  });
+
+  it("a target that leads elsewhere is not what was approved", async () => {
+    const hand = byHand();
+    let targets = ["/ws/a"];
+    const inspect = async () => ({
+      problems: [],
+      protections: [],
+      insideWorkspace: true,
+      notes: [],
+      targets,
+    });
+    const w = world(hand.strategy, { tool: { inspect } });
+    const answer = w.call();
+    await settle();
+    targets = ["/ws/b"];
+    hand.answer(0);
+    assert.equal((await answer).kind, "refused");
+    assert.equal(w.runs.length, 0);
+  });
+
+  it("a target that is swapped while the decision is written is not run on", async () => {
+    let protections: string[] = [];
+    const inspect = async () => ({ problems: [], protections, insideWorkspace: true, notes: [] });
+    const append = async () => void (protections = ["steers the editor"]);
+    const w = world(yes().strategy, { tool: { inspect }, log: { append } });
+    w.mode = "allow";
+    assert.equal((await w.call()).kind, "refused");
+    assert.equal(w.runs.length, 0);
+  });
+
+  it("a host or folder that the person took away is not used any more", async () => {
+    const hand = byHand();
+    let allowedHosts = ["intranet"];
+    const place = () => ({
+      folder: "/ws",
+      folders: ["/ws"],
+      protectedFolders: [],
+      keptResults: null,
+      deletion: "backup" as const,
+      allowedHosts,
+    });
+    const w = world(hand.strategy, { place });
+    const answer = w.call();
+    await settle();
+    allowedHosts = [];
+    hand.answer(0);
+    assert.equal((await answer).kind, "refused");
+    assert.equal(w.runs.length, 0);
+  });
+
+  it("a row that requires an answer stops what runs only because nobody can be asked", async () => {
+    const w = world(null, { log: { append: async () => void (w.mode = "required") } });
+    assert.equal((await w.call()).kind, "refused");
+    assert.equal(w.runs.length, 0);
   });
 
   it("an automatic call whose target becomes protected at the last moment does not run", async () => {
@@ -172,7 +224,7 @@ describe("while a call waits for its answer", () => {
     });
     const w = world(yes().strategy, { tool: { inspect } });
     w.mode = "allow";
-    assert.match(textOf(await w.call()), /has to be asked for by now/);
+    assert.match(textOf(await w.call()), /changed meanwhile/);
     assert.equal(w.runs.length, 0);
   });
 

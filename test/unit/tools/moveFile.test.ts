@@ -28,6 +28,7 @@ describe("The tool that moves a file", () => {
       problems: [],
       protections: [],
       insideWorkspace: true,
+      targets: [join(ws.folder, "notes.txt"), join(ws.folder, "a/b/new.txt")],
       notes: [],
     });
     assert.deepEqual(await all(), ["notes.txt"]);

@@ -26,6 +26,7 @@ describe("The tool that runs a command", function () {
       problems: [],
       protections: [],
       insideWorkspace: false,
+      targets: [ws.folder],
       notes: [],
     });
   });

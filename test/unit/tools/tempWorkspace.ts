@@ -58,6 +58,7 @@ export function runContext(editor: Partial<EditorActions> = {}): TestContext {
     output,
     onOutput: (text) => void output.push(text),
     context: null,
+    inspected: { problems: [], protections: [], insideWorkspace: true, notes: [] },
     editor: {
       async discard(path) {
         await rm(path, { recursive: true });

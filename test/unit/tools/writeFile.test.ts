@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { chmod, link, readdir, readFile, rm, stat, symlink } from "node:fs/promises";
+import { chmod, link, mkdir, readdir, readFile, rm, stat, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { JsonObject } from "../../../src/core/json.ts";
 import { writeFile } from "../../../src/tools/writeFile.ts";
@@ -36,8 +36,23 @@ describe("The tool that writes a file", () => {
 
   it("changes nothing by inspecting", async () => {
     const found = await inspect("new/file.txt");
-    assert.deepEqual(found, { problems: [], protections: [], insideWorkspace: true, notes: [] });
+    const targets = [join(ws.folder, "new/file.txt")];
+    assert.deepEqual(found, { problems: [], protections: [], insideWorkspace: true, targets, notes: [] });
     assert.deepEqual(await readdir(ws.folder), ["notes.txt"]);
+  });
+
+  it("writes nothing when its folder leads elsewhere than when it was allowed", async () => {
+    await mkdir(join(ws.folder, "notes"));
+    await mkdir(join(ws.folder, ".vscode"));
+    const args = { path: "notes/settings.json", content: "{}" };
+    const inspected = await writeFile.inspect(args, ws.place);
+    await rm(join(ws.folder, "notes"), { recursive: true });
+    await symlink(join(ws.folder, ".vscode"), join(ws.folder, "notes"));
+    await assert.rejects(
+      writeFile.run(args, ws.place, { ...runContext(), inspected }),
+      /leads somewhere else/,
+    );
+    assert.deepEqual(await readdir(join(ws.folder, ".vscode")), []);
   });
 
   it("says what a file steers", async () => {
