@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
+import { appendFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { EditorWindow } from "./editorWindow.ts";
 import { stories } from "./fixtures.ts";
@@ -147,6 +147,19 @@ stories("the Tools view", (story) => {
     await agent.offerMcp(false);
     await view.row(/^mcp_driver_note/).waitFor({ state: "detached" });
     await view.row(/^MCP/).waitFor({ state: "detached" });
+  });
+
+  story("takes back from the record what could not be written into the settings", async (window) => {
+    const view = toolsView(window.page);
+    await view.open();
+    await appendFile(join(window.storage, "../../settings.json"), "{ broken");
+    await view.press(writeFile, "Deny");
+    assert.deepEqual(await changes(window, 2), [
+      "toolgate/write_file: required to deny",
+      "toolgate/write_file: deny to required",
+    ]);
+    await window.workbench.notification("Nothing was changed: ");
+    await view.shows(/^Write File, .*asks every time/);
   });
 
   story(
