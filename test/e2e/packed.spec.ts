@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { driverFolderVariable } from "../driver/protocol.ts";
 import { linkExtensions } from "../machine/extensionsFolder.ts";
 import { createHome, type Home } from "../machine/home.ts";
+import { hostEnvironment } from "../machine/hostEnvironment.ts";
 import { startServer } from "../machine/server.ts";
 import { writeSettings } from "../machine/settings.ts";
 import { installVsix, packExtension } from "../machine/vsix.ts";
@@ -28,8 +28,8 @@ describe("the package", () => {
     ]);
 
     await writeSettings(home.user);
-    const env = { [driverFolderVariable]: home.driver };
-    await using server = await startServer({ data: home.data, extensions: home.extensions, env });
+    const { data, extensions } = home;
+    await using server = await startServer({ data, extensions, env: hostEnvironment(home) });
     await using host = await browserHost(server);
     await using window = await openWindow(host, home);
     const { agent, dialog } = window;

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
-import { driverFolderVariable } from "../driver/protocol.ts";
 import { grepVariable, resultsVariable } from "../host/variables.ts";
 import { address } from "../machine/address.ts";
 import { launchBrowser } from "../machine/browser.ts";
 import { linkExtensions } from "../machine/extensionsFolder.ts";
 import type { Home } from "../machine/home.ts";
+import { hostEnvironment } from "../machine/hostEnvironment.ts";
 import { type Server, startServer } from "../machine/server.ts";
 import { writeSettings } from "../machine/settings.ts";
 import { copySampleWorkspace } from "../machine/workspace.ts";
@@ -15,7 +15,7 @@ export async function browserTestHost(home: Home, { results, grep }: TestHostOpt
   const server = await startServer({
     data: home.data,
     extensions: home.extensions,
-    env: { [driverFolderVariable]: home.driver, [resultsVariable]: results, [grepVariable]: grep },
+    env: { ...hostEnvironment(home), [resultsVariable]: results, [grepVariable]: grep },
   });
   const { authority, token } = server;
   return {
