@@ -1,4 +1,3 @@
-import { dirname } from "node:path";
 import * as z from "zod";
 import type { Place } from "../gate/tool.ts";
 import { defineTool } from "./defineTool.ts";
@@ -35,7 +34,7 @@ export const readFile = defineTool({
   prompt: null,
 
   async inspect({ path }, place) {
-    const found = await findFile(path, placeOf(path, place), "read");
+    const found = await findFile(...whereIs(path, place), "read");
     return {
       problems: found.kind === "problem" ? [found.problem] : [],
       protections: [],
@@ -46,8 +45,8 @@ export const readFile = defineTool({
 
   async run({ path, startLine, endLine }, place, { signal }) {
     signal.throwIfAborted();
-    const from = placeOf(path, place);
-    const found = await mustFindFile(path, from, "read");
+    const [name, from] = whereIs(path, place);
+    const found = await mustFindFile(name, from, "read");
     const file = await openInside(found, from);
     try {
       return await readLines(
@@ -62,9 +61,10 @@ export const readFile = defineTool({
   },
 });
 
-/** Results that were too long to give at once are read like files of a folder of their own. */
-function placeOf(path: string, place: Place): Place {
+/** Results that were too long to give at once lie in a folder of their own; no path of a workspace starts so. */
+function whereIs(path: string, place: Place): [path: string, place: Place] {
   const { keptResults } = place;
-  if (keptResults === null || !/^tool-output\/[\w.-]+$/.test(path)) return place;
-  return { ...place, folder: dirname(keptResults), folders: [keptResults] };
+  const name = /^toolgate-result:([\w-]+\.txt)$/.exec(path)?.[1];
+  if (keptResults === null || name === undefined) return [path, place];
+  return [name, { ...place, folder: keptResults, folders: [keptResults] }];
 }

@@ -10,7 +10,7 @@ export async function keepResult(folder: string, call: ToolCall, text: string): 
   const tool = call.tool.replace(/^.*\//, "").replace(/[^\w-]/g, "_");
   const name = `${tool}-${randomBytes(4).toString("hex")}.txt`;
   await writeFile(join(folder, name), text, { flag: "wx", mode: 0o600 });
-  return `tool-output/${name}`;
+  return `toolgate-result:${name}`;
 }
 
 async function forgetOld(folder: string): Promise<void> {
@@ -18,10 +18,16 @@ async function forgetOld(folder: string): Promise<void> {
   await Promise.all(
     names.map(async (name) => {
       const file = join(folder, name);
-      const { mtimeMs } = await stat(file);
-      if (Date.now() - mtimeMs > longestKept) await rm(file, { force: true });
+      const stats = await stat(file).catch(unlessGone);
+      if (stats && Date.now() - stats.mtimeMs > longestKept) await rm(file, { force: true });
     }),
   );
+}
+
+/** Another window forgets too. */
+function unlessGone(error: unknown): null {
+  if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+  throw error;
 }
 
 /** A week, in milliseconds: longer than the conversations that may still ask for it. */

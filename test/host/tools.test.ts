@@ -127,11 +127,11 @@ describe("the tools in a real workspace", () => {
     assert.match(answer, /truncated/);
     await put("long.txt", Array.from({ length: 5000 }, (_, line) => `line ${line}`).join("\n"));
     const read = await invoke("toolgate_read_file", { path: "long.txt" });
-    const kept = /'(tool-output\/read_file-[0-9a-f]{8}\.txt)'/.exec(read)?.[1];
+    const kept = /'(toolgate-result:read_file-[0-9a-f]{8}\.txt)'/.exec(read)?.[1];
     assert.ok(kept, read.slice(-300));
     assert.match(await invoke("toolgate_read_file", { path: kept, startLine: 4999 }), /line 4999/);
     assert.match(
-      await invoke("toolgate_read_file", { path: "tool-output/../decisions.db" }),
+      await invoke("toolgate_read_file", { path: "toolgate-result:../decisions.db" }),
       /no file|must|invalid/,
     );
   });
