@@ -64,6 +64,8 @@ export function entriesOf(raw: unknown): readonly (readonly [string, unknown])[]
 export function keyProblem(key: string): string | null {
   if (key !== "**" && !/^[^/]+\/[^/]+$/u.test(key))
     return "must be a tool id such as 'toolgate/write_file' or 'github/*'";
+  if (/[\s[\]()!\\]/u.test(key) || /[{}]/.test(key.replace(/\{[^{}]*\}/g, "")))
+    return "must have no wildcards but '*', '?' and '{one,other}', and no blanks";
   if (key.length > 200) return "must not be longer than 200 characters";
   // Each wildcard multiplies what a matcher has to try.
   if ((key.match(/[*?[{(]/g) ?? []).length > 4) return "must not have more than four wildcards";

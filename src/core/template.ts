@@ -33,6 +33,9 @@ const placeholder = /\{(?:toolName|args|server|caller|risk)\}|<(?:toolName|args)
 const longest = 120;
 
 function shown(value: Json | undefined): string {
-  const text = visibleLine(typeof value === "string" ? value : JSON.stringify(value));
-  return text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters)`;
+  const raw = typeof value === "string" ? value : JSON.stringify(value);
+  // What is cut away need not be made visible first: that costs seconds for megabytes.
+  const text = visibleLine(raw.slice(0, longest * 10));
+  if (text.length <= longest && raw.length <= longest * 10) return text;
+  return `${text.slice(0, longest)}… (${raw.length} characters)`;
 }

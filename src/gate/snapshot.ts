@@ -60,11 +60,15 @@ function object(value: object, path: string, depth: number, budget: Budget): Jso
   if (prototype !== null && prototype !== Object.prototype)
     throw new NotJson(`${named(path)} is not plain JSON`);
   const out: Record<string, Json> = {};
-  for (const [key, member] of Object.entries(value) as [string, unknown][]) {
+  // One key at a time: a list of all of them would cost seconds before the budget could say no.
+  for (const key in value) {
+    if (!Object.hasOwn(value, key)) continue;
     // zod and many servers drop or obey this key without a word.
     if (key === "__proto__") throw new NotJson("the key '__proto__' is not allowed");
     text(key, path, budget);
-    if (member !== undefined) out[key] = copy(member, path ? `${path}.${key}` : key, depth + 1, budget);
+    const member: unknown = Reflect.get(value, key);
+    if (member === undefined) budget.nodes--;
+    else out[key] = copy(member, path ? `${path}.${key}` : key, depth + 1, budget);
   }
   return Object.freeze(out);
 }

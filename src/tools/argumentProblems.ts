@@ -5,11 +5,16 @@ type Path = readonly PropertyKey[];
 
 /** Every problem of the arguments, in words for the caller. */
 export function argumentProblems(input: z.ZodObject, schema: JsonObject, args: JsonObject): string[] {
-  const problems = protoKeys(args, []);
+  const problems = new Set(protoKeys(args, []));
   const parsed = input.safeParse(args);
-  for (const issue of parsed.error?.issues ?? []) problems.push(...wordsFor(issue, schema, args));
-  return [...new Set(problems)];
+  for (const issue of parsed.error?.issues ?? [])
+    for (const words of wordsFor(issue, schema, args)) problems.add(words);
+  if (problems.size <= mostTold) return [...problems];
+  return [...[...problems].slice(0, mostTold), `and ${problems.size - mostTold} more problems`];
 }
+
+/** The list goes to the model and into the log. */
+const mostTold = 20;
 
 /** Zod's records and loose objects drop `__proto__` without a word, so it is looked for apart. */
 function protoKeys(value: Json, path: Path): string[] {
@@ -25,6 +30,7 @@ function wordsFor(issue: z.core.$ZodIssue, schema: JsonObject, args: JsonObject)
   if (issue.code === "unrecognized_keys") {
     const known = knownKeys(schema, path);
     return issue.keys
+      .slice(0, mostTold + 1)
       .filter((key) => key !== "__proto__")
       .map((key) => `${parameter([...path, key])} is not known; ${known}`);
   }
