@@ -30,15 +30,14 @@ export interface ModalText {
 /** The words of the dialog: plain text, in which arguments cannot pretend to be anything else. */
 export function modalText(subject: ModalSubject): ModalText {
   const facts = factLines(subject);
-  const fields = argumentFields(subject.args, subject.masked.args);
+  const ends = endsOf(subject.masked.args);
+  const fields = ends ? argumentFields(ends.args) : argumentFields(subject.args, subject.masked.args);
   const lines = fields.flatMap(linesOf);
-  const length = lines.reduce((sum, line) => sum + line.length, 0);
-  const cut = lines.length > mostLines || length > mostCharacters;
+  const length = ends?.length ?? lines.reduce((sum, line) => sum + line.length, 0);
+  const cut = ends !== null || lines.length > mostLines || length > mostCharacters;
   const whole = !cut && !facts.cut && subject.masked.count === 0;
   const notes = [
-    ...(cut
-      ? [`Too long for this dialog (${lines.length} lines, ${length} characters): Review shows all of it.`]
-      : []),
+    ...(cut ? [`Too long for this dialog (${length} characters): Review shows all of it.`] : []),
     ...(subject.masked.count > 0 ? [`${subject.masked.count} masked: Review can show what is covered.`] : []),
   ];
   const detail = [
@@ -64,6 +63,22 @@ function queueLines({ place, waiting, equal }: ModalSubject): readonly string[] 
     ...(equal > 1 ? [`${equal} of them are this same call: Review can decline all from this caller.`] : []),
   ];
 }
+
+/** Of huge arguments only beginnings and ends: making megabytes visible takes seconds, and most would be cut again. */
+function endsOf(args: JsonObject): { readonly args: JsonObject; readonly length: number } | null {
+  const texts = Object.entries(args).map(
+    ([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)] as const,
+  );
+  const length = texts.reduce((sum, [name, text]) => sum + name.length + text.length, 0);
+  if (length <= huge) return null;
+  const few = texts.length <= 8 ? texts : [...texts.slice(0, 4), ...texts.slice(-4)];
+  return { args: Object.fromEntries(few.map(([name, text]) => [withEnds(name), withEnds(text)])), length };
+}
+
+const huge = 50_000;
+
+const withEnds = (text: string) =>
+  text.length <= 2000 ? text : `${text.slice(0, 1000)} … ${text.slice(-1000)}`;
 
 /** What the call would touch, in words that may quote its arguments; the first protection often is the reason. */
 function factLines({ protections, notes, reason }: ModalSubject) {

@@ -1,9 +1,13 @@
 import { join } from "node:path";
 import * as vscode from "vscode";
+import type { Decision } from "../core/decision.ts";
 import { isJsonObject } from "../core/json.ts";
+import { refusalOf } from "../core/refusal.ts";
+import type { ToolId } from "../core/toolSpec.ts";
 import { systemClock } from "../gate/clock.ts";
+import { messageOf } from "../gate/fault.ts";
 import type { Mask } from "../gate/interactive.ts";
-import type { Gate, GateEvent } from "../gate/ports.ts";
+import type { Answer, Gate, GateEvent } from "../gate/ports.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
 import type { ToolContext } from "../gate/strategy.ts";
 import { editorActions } from "./editorActions.ts";
@@ -50,8 +54,10 @@ export function openGate(parts: GateParts): OpenGate {
     tools,
     async callTool({ name, input, caller, session, token }, signal) {
       const context = token === undefined ? null : contextFor(token);
-      const call = loaded().then(({ gate, idOf }) =>
-        gate.call({ tool: idOf(name), input, caller, session, context, onOutput: parts.onOutput }, signal),
+      const call = loaded().then(
+        ({ gate, idOf }) =>
+          gate.call({ tool: idOf(name), input, caller, session, context, onOutput: parts.onOutput }, signal),
+        (error: unknown) => unloadable(`editor/${name}`, error),
       );
       underWay.add(call);
       try {
@@ -121,4 +127,11 @@ async function load(parts: GateParts, tools: KnownTools, closing: AbortSignal): 
     closing,
   });
   return { gate, idOf: tools.idOf };
+}
+
+/** Without the gate nothing runs; the caller is told so like of any other fault. */
+function unloadable(tool: ToolId, error: unknown): Answer {
+  const fault = `the gate could not be loaded (${messageOf(error)})`;
+  const decision: Decision = { kind: "deny", step: "commit", by: { kind: "fault", fault }, reason: fault };
+  return { kind: "refused", decision, ...refusalOf(tool, decision) };
 }

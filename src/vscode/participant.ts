@@ -20,7 +20,7 @@ export function registerParticipant({ callTool, ours, log }: ParticipantParts): 
           signal,
           onText: (text) => stream.markdown(text),
           async callTool(name, input) {
-            stream.progress(vscode.l10n.t("Calling {0}", name));
+            stream.progress(vscode.l10n.t("Calling {0}", plainName(name)));
             const answer = await callTool(
               { name, input, caller, session, token: request.toolInvocationToken },
               signal,
@@ -111,3 +111,6 @@ function historyOf(context: vscode.ChatContext): readonly Message[] {
     return { kind: "assistant", parts: [{ kind: "text", text }] };
   });
 }
+
+/** A model may make up names, and progress is Markdown. */
+const plainName = (name: string) => visibleLine(name).replace(/[^\p{L}\p{N}_.\-{}]/gu, "?");
