@@ -1,26 +1,40 @@
 import type { DatabaseSync } from "node:sqlite";
 import * as z from "zod/mini";
 import { whenFree, type Sleep } from "./busy.ts";
+import { beginHead } from "./head.ts";
+import { watchFiles } from "./sameFiles.ts";
 import { applicationId, schema, schemaVersion } from "./schema.ts";
 import { secureFile } from "./secureFile.ts";
 
 export type LoadSqlite = () => Promise<typeof import("node:sqlite")>;
 
+export interface OpenDatabase {
+  readonly database: DatabaseSync;
+  /** Absolute path of the file that holds the head. */
+  readonly head: string;
+  /** Whether a file of it was removed or replaced, so that what is written now will not be found. */
+  isGone(): boolean;
+}
+
 /**
  * Opens `decisions.db` in the folder, making both where they are missing, for this user only. Rejects, with the
  * content left as it is, when it is not a decision log or one of a newer version.
  */
-export async function openDatabase(folder: string, load: LoadSqlite, sleep: Sleep): Promise<DatabaseSync> {
+export async function openDatabase(folder: string, load: LoadSqlite, sleep: Sleep): Promise<OpenDatabase> {
   const { DatabaseSync } = await load().catch((cause: unknown) => {
     throw new Error("The decision log needs node:sqlite, which this editor's Node.js does not have.", {
       cause,
     });
   });
   const file = await secureFile(folder, "decisions.db");
+  const fileGone = watchFiles(file);
   const database = new DatabaseSync(file, { timeout: lockWaitMs });
   try {
     await whenFree(() => prepare(database, file), sleep);
-    return database;
+    const head = `${file}-head`;
+    beginHead(head, database);
+    const restGone = watchFiles(`${file}-wal`, `${file}-shm`);
+    return { database, head, isGone: () => fileGone() || restGone() };
   } catch (error) {
     database.close();
     throw error;

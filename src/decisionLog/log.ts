@@ -1,7 +1,7 @@
-import type { DatabaseSync } from "node:sqlite";
 import { sleep as realSleep, whenFree, type Sleep } from "./busy.ts";
-import { openDatabase, type LoadSqlite } from "./database.ts";
+import { openDatabase, type LoadSqlite, type OpenDatabase } from "./database.ts";
 import type { DecisionLog, LogEntry } from "./entry.ts";
+import { createHeadMover } from "./head.ts";
 import { prepareEntry } from "./prepare.ts";
 import { createQueries, type Queries } from "./query.ts";
 import type { Redact } from "./redact.ts";
@@ -15,6 +15,8 @@ export interface OpenDecisionLog extends DecisionLog, Queries {
   /** Tells of every entry this process has appended, secrets masked, with the number of its call or 0. */
   onDidAppend(listener: AppendListener): { dispose(): void };
   verify(): Promise<Verification>;
+  /** Whether its files were removed or replaced; nothing is appended to it any more. */
+  isGone(): boolean;
   /** Settles when everything that was appended before is written. */
   close(): Promise<void>;
 }
@@ -34,8 +36,10 @@ export async function openDecisionLog(options: DecisionLogOptions): Promise<Open
   return createDecisionLog(await openDatabase(folder, loadSqlite, sleep), redact, sleep);
 }
 
-export function createDecisionLog(database: DatabaseSync, redact: Redact, sleep: Sleep): OpenDecisionLog {
+export function createDecisionLog(opened: OpenDatabase, redact: Redact, sleep: Sleep): OpenDecisionLog {
+  const { database, head, isGone } = opened;
   const write = createWriter(database);
+  const moveHead = createHeadMover(head, database);
   const listeners = new Set<AppendListener>();
   let queue: Promise<unknown> = Promise.resolve();
   let closed = false;
@@ -57,7 +61,11 @@ export function createDecisionLog(database: DatabaseSync, redact: Redact, sleep:
       // One after the other, so that an outcome never overtakes its decision.
       const appending = queue.then(async () => {
         const prepared = await preparing;
-        const n = await whenFree(() => write(prepared.entry, prepared.body, durability), sleep);
+        const { n, ...record } = await whenFree(() => {
+          if (isGone()) throw new Error(goneProblem);
+          return write(prepared.entry, prepared.body, durability);
+        }, sleep);
+        if (durability === "power") moveHead(record);
         tell(n, prepared.entry);
       });
       // Whoever appends hears of a failure; here it would count as unhandled until it is its turn.
@@ -71,7 +79,8 @@ export function createDecisionLog(database: DatabaseSync, redact: Redact, sleep:
       listeners.add(own);
       return { dispose: () => void listeners.delete(own) };
     },
-    verify: () => verifyLog(database),
+    isGone,
+    verify: () => verifyLog(database, head),
     async close() {
       if (closed) return;
       closed = true;
@@ -80,3 +89,5 @@ export function createDecisionLog(database: DatabaseSync, redact: Redact, sleep:
     },
   };
 }
+
+export const goneProblem = "The decision log was removed or replaced while it was open.";

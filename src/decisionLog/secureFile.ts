@@ -9,8 +9,8 @@ import { join } from "node:path";
 export async function secureFile(folder: string, name: string): Promise<string> {
   await secureFolder(folder);
   const path = join(folder, name);
-  // SQLite opens these by name.
-  for (const suffix of ["", "-wal", "-shm", "-journal"]) await refuseUnlessFile(path + suffix);
+  // These are opened by name.
+  for (const suffix of ["", "-wal", "-shm", "-journal", "-head"]) await refuseUnlessFile(path + suffix);
   const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600).catch(
     (cause: unknown) => {
       const why = cause instanceof Error ? cause.message : String(cause);

@@ -3,6 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import * as z from "zod/mini";
 import { callColumns } from "./callColumns.ts";
 import { origin, recordHash } from "./chain.ts";
+import { readHead, type Head } from "./head.ts";
 import type { LogEntry } from "./entry.ts";
 import { parseEntry } from "./stored.ts";
 
@@ -12,7 +13,9 @@ export type Verification =
   | { readonly kind: "broken"; readonly seq: number; readonly why: string };
 
 /** Recomputes the chain and what is derived from it, page by page so that the editor stays responsive. */
-export async function verifyLog(database: DatabaseSync): Promise<Verification> {
+export async function verifyLog(database: DatabaseSync, headFile: string): Promise<Verification> {
+  // Before the records: they go on while they are read.
+  const head = readHead(headFile);
   const page = database.prepare(pageQuery);
   const totals = database.prepare(totalsQuery);
   const seen: Seen = { seq: 0, hash: origin, calls: 0, outcomes: 0, late: 0 };
@@ -23,15 +26,15 @@ export async function verifyLog(database: DatabaseSync): Promise<Verification> {
     try {
       const rows = page.all(seen.seq, pageSize);
       for (const row of rows) {
-        const why = check(pageRow.parse(row), seen);
+        const why = check(pageRow.parse(row), seen, head);
         if (why !== null) return broken(why);
       }
       if (rows.length < pageSize) {
         const { calls, outcomes, late } = totalsRow.parse(totals.get());
         const whole = calls === seen.calls && outcomes === seen.outcomes && late === seen.late;
-        return whole
-          ? { kind: "intact", records: seen.seq }
-          : broken("calls are left whose records are missing");
+        if (!whole) return broken("calls are left whose records are missing");
+        const cut = cutProblem(seen, head);
+        return cut === null ? { kind: "intact", records: seen.seq } : broken(cut);
       }
     } finally {
       database.exec("COMMIT");
@@ -70,10 +73,11 @@ interface Seen {
 }
 
 /** What is wrong with the record, or `null` and it counts as seen. */
-function check(row: z.infer<typeof pageRow>, seen: Seen): string | null {
+function check(row: z.infer<typeof pageRow>, seen: Seen, head: Head | null): string | null {
   if (row.seq !== seen.seq + 1) return "the record is missing";
   if (row.prev !== seen.hash) return "the record does not follow the one before it";
   if (row.hash !== recordHash(row.prev, row.body)) return "the record was changed";
+  if (row.seq === head?.seq && row.hash !== head.hash) return "the record is not the one that was written";
   const entry = parseEntry(JSON.parse(row.body));
   if (!agrees(row, entry, seen.calls + 1)) return "the table of calls was changed";
   seen.seq = row.seq;
@@ -82,6 +86,11 @@ function check(row: z.infer<typeof pageRow>, seen: Seen): string | null {
   if (entry.kind === "outcome") seen.outcomes += 1;
   if (entry.kind === "late") seen.late += 1;
   return null;
+}
+
+function cutProblem({ seq }: Seen, head: Head | null): string | null {
+  if (head === null) return "decisions.db-head, which says how far the log goes, is missing or damaged";
+  return seq < head.seq ? `the log ends before record ${head.seq}, which was written` : null;
 }
 
 function agrees(row: z.infer<typeof pageRow>, entry: LogEntry, next: number): boolean {

@@ -4,11 +4,15 @@ import { origin, recordHash } from "./chain.ts";
 import type { Durability, LogEntry } from "./entry.ts";
 import { callColumns } from "./callColumns.ts";
 
-/**
- * Writes an entry, whose stored form is `body`, in a transaction of its own; gives its call's number, 0 for what
- * belongs to no call.
- */
-export type Write = (entry: LogEntry, body: string, durability: Durability) => number;
+/** Writes an entry, whose stored form is `body`, in a transaction of its own. */
+export type Write = (entry: LogEntry, body: string, durability: Durability) => Written;
+
+export interface Written {
+  /** The number of its call, 0 for what belongs to no call. */
+  readonly n: number;
+  readonly seq: number;
+  readonly hash: string;
+}
 
 export function createWriter(database: DatabaseSync): Write {
   const begin = database.prepare("BEGIN IMMEDIATE");
@@ -31,9 +35,10 @@ export function createWriter(database: DatabaseSync): Write {
       const last = headRow.parse(head.get() ?? { seq: 0, hash: origin, n: 0 });
       const seq = last.seq + 1;
       const n = place(entry, seq, last.n + 1);
-      insert.run(seq, last.hash, recordHash(last.hash, body), entry.kind, n, body);
+      const hash = recordHash(last.hash, body);
+      insert.run(seq, last.hash, hash, entry.kind, n, body);
       commit.run();
-      return n;
+      return { n, seq, hash };
     } catch (error) {
       rollBack(database);
       throw error;

@@ -1,9 +1,21 @@
 import assert from "node:assert/strict";
-import { chmod, link, lstat, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sleep, type Sleep } from "../../../src/decisionLog/busy.ts";
-import { openDatabase } from "../../../src/decisionLog/database.ts";
+import { openDatabase, type OpenDatabase } from "../../../src/decisionLog/database.ts";
 import { createDecisionLog, openDecisionLog, type OpenDecisionLog } from "../../../src/decisionLog/log.ts";
 import { decisionEntry, redactNothing, useFolder } from "./entries.ts";
 
@@ -21,8 +33,7 @@ describe("the database of the decision log", () => {
     closing.push(database);
     return database;
   };
-  const logOn = (database: DatabaseSync): OpenDecisionLog =>
-    createDecisionLog(database, redactNothing, sleep);
+  const logOn = (opened: OpenDatabase): OpenDecisionLog => createDecisionLog(opened, redactNothing, sleep);
   const modeOf = async (path: string) => (await lstat(path)).mode & 0o777;
   const openNew = async () => (await open()).close();
   afterEach(async () => {
@@ -35,7 +46,7 @@ describe("the database of the decision log", () => {
     await log.append(decisionEntry("a"), "process");
     assert.equal(await modeOf(inside), 0o700);
     const files = await readdir(inside);
-    assert.equal(files.length, 3);
+    assert.equal(files.length, 4);
     for (const name of files) assert.equal(await modeOf(join(inside, name)), 0o600, name);
   });
 
@@ -55,7 +66,13 @@ describe("the database of the decision log", () => {
     assert.deepEqual(await readdir(join(folder.path, "real")), []);
   });
 
-  for (const name of ["decisions.db", "decisions.db-wal", "decisions.db-shm", "decisions.db-journal"])
+  for (const name of [
+    "decisions.db",
+    "decisions.db-wal",
+    "decisions.db-shm",
+    "decisions.db-journal",
+    "decisions.db-head",
+  ])
     it(`L07: refuses a symbolic link in the place of ${name}`, async () => {
       const target = join(folder.path, "target");
       await writeFile(target, "mine");
@@ -81,8 +98,9 @@ describe("the database of the decision log", () => {
   });
 
   it("D14: rejects the append on a full disk, keeps what was there and goes on when there is room", async () => {
-    const database = await openDatabase(folder.path, () => import("node:sqlite"), sleep);
-    const log = logOn(database);
+    const opened = await openDatabase(folder.path, () => import("node:sqlite"), sleep);
+    const { database } = opened;
+    const log = logOn(opened);
     closing.push(log);
     await log.append(decisionEntry("a"), "power");
     const pages = Number(database.prepare("PRAGMA page_count").get()?.["page_count"]);
@@ -99,15 +117,18 @@ describe("the database of the decision log", () => {
   it("D14: rejects the append when the database can only be read", async () => {
     const log = await open();
     await log.append(decisionEntry("a"), "process");
-    const reader = logOn(connect(true));
+    const opened = await openDatabase(folder.path, () => import("node:sqlite"), sleep);
+    closing.push(opened.database);
+    const reader = logOn({ ...opened, database: connect(true) });
     await assert.rejects(reader.append(decisionEntry("b"), "process"), /readonly/);
     assert.equal(reader.count(), 1);
     assert.equal(log.count(), 1);
   });
 
   it("D14: rejects the append when the database is gone bad", async () => {
-    const database = await openDatabase(folder.path, () => import("node:sqlite"), sleep);
-    const log = logOn(database);
+    const opened = await openDatabase(folder.path, () => import("node:sqlite"), sleep);
+    const { database } = opened;
+    const log = logOn(opened);
     closing.push(log);
     database.exec("DROP TABLE records");
     await assert.rejects(log.append(decisionEntry("a"), "process"), /records/);
@@ -162,6 +183,36 @@ describe("the database of the decision log", () => {
     const log = await open();
     await log.append(decisionEntry("a"), "process");
     assert.equal(log.count(), 1);
+  });
+
+  for (const suffix of ["", "-wal", "-shm"])
+    it(`rejects the append when decisions.db${suffix} was removed while it was open`, async () => {
+      const log = await open();
+      await log.append(decisionEntry("a"), "process");
+      assert.equal(log.isGone(), false);
+      await rm(file() + suffix);
+      assert.equal(log.isGone(), true);
+      await assert.rejects(log.append(decisionEntry("b"), "power"), /removed or replaced/);
+    });
+
+  it("rejects the append when the database was replaced while it was open", async () => {
+    const log = await open();
+    await log.append(decisionEntry("a"), "process");
+    await copyFile(file(), `${file()}.copy`);
+    await rename(`${file()}.copy`, file());
+    await assert.rejects(log.append(decisionEntry("b"), "power"), /removed or replaced/);
+  });
+
+  it("starts a new log beside one that was removed, and neither disturbs the other", async () => {
+    const removed = await open();
+    await removed.append(decisionEntry("a"), "process");
+    for (const suffix of ["", "-wal", "-shm"]) await rm(file() + suffix);
+    const log = await open();
+    await log.append(decisionEntry("b"), "process");
+    await removed.close();
+    await log.append(decisionEntry("c"), "process");
+    await log.close();
+    assert.equal((await open()).count(), 2);
   });
 
   it("waits for another process that is writing", async () => {

@@ -298,7 +298,10 @@ describe("the decision log", () => {
       "power",
     );
     const files = await readdir(folder.path);
-    assert.deepEqual(files.toSorted(), ["decisions.db", "decisions.db-shm", "decisions.db-wal"]);
+    assert.deepEqual(
+      files.toSorted(),
+      ["", "-head", "-shm", "-wal"].map((suffix) => `decisions.db${suffix}`),
+    );
     for (const file of files) {
       const bytes = await readFile(join(folder.path, file));
       for (const hidden of [...secrets, "hunter2hunter2", ...privateKey.split("\n").slice(1, -1)])
