@@ -17,6 +17,26 @@ export function schemaProblems(schema: JsonObject, args: JsonObject): readonly s
   }
 }
 
+/**
+ * Arguments that a server may take for something else than a person reads (abuse cases J02, J03): keys its schema
+ * does not name, and keys that differ from another one by case alone. Whatever the table says, somebody is asked.
+ */
+export function doubtfulKeys(schema: JsonObject, args: JsonObject): readonly string[] {
+  const { properties } = schema;
+  const known = properties !== undefined && isJsonObject(properties) ? properties : {};
+  const keys = Object.keys(args);
+  const folded = new Map<string, string>();
+  const doubts: string[] = [];
+  for (const key of keys) {
+    const twin = folded.get(key.toLowerCase());
+    if (twin !== undefined) doubts.push(`'${key}' and '${twin}' differ only by case`);
+    else if (!Object.hasOwn(known, key)) doubts.push(`the tool does not name '${key}' among its arguments`);
+    folded.set(key.toLowerCase(), key);
+    if (doubts.length === mostProblems) break;
+  }
+  return doubts;
+}
+
 const mostProblems = 20;
 const longest = 300;
 
@@ -54,7 +74,8 @@ function withoutPatterns(schema: JsonObject): Record<string, unknown> {
   );
 }
 
-const patterns = new Set(["pattern", "patternProperties"]);
+/** `uniqueItems` is compared pair by pair: a long list would stop the editor as well. */
+const patterns = new Set(["pattern", "patternProperties", "uniqueItems"]);
 /** Without its patterns nobody can say which properties are additional. */
 const opened = new Set([...patterns, "additionalProperties", "unevaluatedProperties"]);
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { ToolId, ToolSpec } from "../core/toolSpec.ts";
-import { schemaProblems } from "../gate/schemaProblems.ts";
+import { doubtfulKeys, schemaProblems } from "../gate/schemaProblems.ts";
 import { snapshot } from "../gate/snapshot.ts";
 import type { ToolContext } from "../gate/strategy.ts";
 import type { RunContext, Tool } from "../gate/tool.ts";
@@ -22,9 +22,20 @@ export type TokenOf = (context: ToolContext | null) => ToolToken;
 
 /** `ours`: names of tools that have an executor here and must not be called around it. */
 export function createEditorTools(ours: ReadonlySet<string>, tokenOf: TokenOf): EditorTools {
-  const list = () =>
-    vscode.lm.tools.flatMap((info) => (ours.has(info.name) ? [] : (editorTool(info, tokenOf) ?? [])));
-  return { list, tool: (id) => list().find(({ spec }) => spec.id === id) ?? null };
+  const made = new WeakMap<vscode.LanguageModelToolInformation, EditorTool | null>();
+  const toolOf = (info: vscode.LanguageModelToolInformation): EditorTool | null => {
+    if (ours.has(info.name)) return null;
+    const known = made.get(info) ?? editorTool(info, tokenOf);
+    made.set(info, known);
+    return known;
+  };
+  return {
+    list: () => vscode.lm.tools.flatMap((info) => toolOf(info) ?? []),
+    tool(id) {
+      const info = vscode.lm.tools.find(({ name }) => id === `editor/${name}`);
+      return info ? toolOf(info) : null;
+    },
+  };
 }
 
 /** `null` for one whose schema is not plain JSON. */
@@ -44,16 +55,25 @@ function editorTool(info: vscode.LanguageModelToolInformation, tokenOf: TokenOf)
     inputSchema: schema.args,
     prompt: null,
     approvalTimeoutSeconds: null,
+    runTimeoutSeconds: foreignSeconds,
   };
   return {
     editorName: name,
     mcp: tags.includes("mcp"),
     spec,
     validate: (args) => schemaProblems(schema.args, args),
-    inspect: async () => ({ problems: [], protections: [], insideWorkspace: false, notes: [] }),
+    inspect: async (args) => ({
+      problems: [],
+      protections: doubtfulKeys(schema.args, args),
+      insideWorkspace: false,
+      notes: [],
+    }),
     run: (input, _place, context) => invoke(name, input, context, tokenOf(context.context)),
   };
 }
+
+/** Builds and terminals of others take their time; the person can cancel the request. */
+const foreignSeconds = 600;
 
 async function invoke(
   name: string,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/core/json.ts";
-import { schemaProblems } from "../../../src/gate/schemaProblems.ts";
+import { doubtfulKeys, schemaProblems } from "../../../src/gate/schemaProblems.ts";
 
 const schema: JsonObject = {
   type: "object",
@@ -85,5 +85,27 @@ describe("the problems of arguments by a foreign schema", () => {
   it("are not endless", () => {
     const args = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1]));
     assert.equal(schemaProblems(schema, args).length, 20);
+  });
+});
+
+describe("keys a server may read differently", () => {
+  const schema = { type: "object", properties: { command: { type: "string" } } };
+
+  it("are those its schema does not name, and twins by case", () => {
+    assert.deepEqual(doubtfulKeys(schema, { command: "ls" }), []);
+    assert.deepEqual(doubtfulKeys(schema, { command: "ls", Command: "rm" }), [
+      "'Command' and 'command' differ only by case",
+    ]);
+    assert.deepEqual(doubtfulKeys(schema, { command: "ls", shell: "x" }), [
+      "the tool does not name 'shell' among its arguments",
+    ]);
+    assert.deepEqual(doubtfulKeys({}, { constructor: 1 }), [
+      "the tool does not name 'constructor' among its arguments",
+    ]);
+  });
+
+  it("are told in bounded number", () => {
+    const args = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`k${i}`, 1]));
+    assert.equal(doubtfulKeys(schema, args).length, 20);
   });
 });
