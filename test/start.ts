@@ -40,7 +40,7 @@ async function startInBrowser(): Promise<void> {
   await rm(home.extensions, { recursive: true, force: true });
   await linkExtensions(home.extensions, ["toolgate", "toolgate-demo"]);
   await writeSettingsOnce(home.user);
-  const server = await startServer({ data: home.data, extensions: home.extensions });
+  const server = await startServer({ data: home.data, extensions: home.extensions, forTests: false });
   const url = address(server, workspace);
   console.log(`\nVS Code with Toolgate and a small sample workspace:\n\n  ${url}\n`);
   sayWhatToTry();

@@ -54,7 +54,8 @@ function invalid({ problems }: Situation): Settled | null {
 function denied({ policy, sessionMode, row, rules }: Situation): Settled | null {
   if (policy.kind === "denyAll") return deny({ kind: "policy", policy: "denyAll" }, "the policy denies all");
   if (sessionMode === "preview") return deny({ kind: "mode", mode: "preview" }, "preview runs nothing");
-  if (row?.mode === "deny") return deny({ kind: "row", ...row }, `the row '${row.key}' denies it`);
+  if (row?.mode === "deny")
+    return deny({ kind: "row", key: row.key, mode: row.mode }, `the row '${row.key}' denies it`);
   const rule = firstWith(rules, "deny");
   return rule ? deny(byRule(rule), ruleReason(rule, "denies it")) : null;
 }
@@ -84,8 +85,10 @@ function overridden(situation: Situation): Settled | null {
 }
 
 function required({ row, rules }: Situation): Settled | null {
-  if (row?.mode === "required")
-    return ask({ kind: "row", ...row }, `the row '${row.key}' requires it`, false);
+  if (row?.mode === "required") {
+    const why = row.invalid ? "has no valid value and counts as required" : "requires it";
+    return ask({ kind: "row", key: row.key, mode: row.mode }, `the row '${row.key}' ${why}`, false);
+  }
   const rule = firstWith(rules, "required");
   return rule ? ask(byRule(rule), ruleReason(rule, "requires it"), false) : null;
 }
@@ -98,9 +101,14 @@ function ruled(rules: readonly RuleMatch[]): Settled | null {
 }
 
 function rowed({ row }: Situation): Settled | null {
-  if (row?.mode === "ask") return ask({ kind: "row", ...row }, `the row '${row.key}' asks`, true);
+  if (row?.mode === "ask")
+    return ask({ kind: "row", key: row.key, mode: row.mode }, `the row '${row.key}' asks`, true);
   if (row?.mode === "allow")
-    return { kind: "allow", by: { kind: "row", ...row }, reason: `the row '${row.key}' allows it` };
+    return {
+      kind: "allow",
+      by: { kind: "row", key: row.key, mode: row.mode },
+      reason: `the row '${row.key}' allows it`,
+    };
   return null;
 }
 

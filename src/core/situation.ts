@@ -35,6 +35,8 @@ export type SessionMode = "normal" | "plan" | "acceptEdits" | "preview";
 export interface Row {
   readonly key: string;
   readonly mode: Mode;
+  /** The value was no mode and counts as `required`. */
+  readonly invalid?: true;
 }
 
 /** A rule that matches the call; several may. */

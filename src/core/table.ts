@@ -38,7 +38,7 @@ export function parseTable(raw: unknown, setting = "toolgate.tools"): Table {
     if (wrongKey) {
       rows.push(everything);
       problems.push({ where, what: wrongKey });
-    } else rows.push({ key, mode: mode.success ? mode.data : "required" });
+    } else rows.push(mode.success ? { key, mode: mode.data } : { key, mode: "required", invalid: true });
     if (!mode.success)
       problems.push({
         where,

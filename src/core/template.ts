@@ -18,6 +18,14 @@ export interface TemplateValues {
  * The result is one line, made visible.
  */
 export function fillTemplate(template: string | null, values: TemplateValues): string {
+  const question = filled(template, values);
+  // A dialog draws a longer one over what stands below it.
+  return question.length <= longestQuestion ? question : `${question.slice(0, longestQuestion)}…`;
+}
+
+const longestQuestion = 300;
+
+function filled(template: string | null, values: TemplateValues): string {
   const text = template?.trim() ? template : defaultTemplate;
   const { args, ...rest } = values;
   const known = new Map<string, Json>([["args", args], ...Object.entries(rest)]);

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { modalText } from "../core/modalText.ts";
+import { visibleLine } from "../core/visible.ts";
 import type { PendingApproval, PendingApprovals } from "../gate/pending.ts";
 import { askModally } from "./modal.ts";
 import { sameCall } from "./sameCall.ts";
@@ -29,6 +30,7 @@ export function showPendingApprovals(pending: PendingApprovals, extension: vscod
   async function show(approval: PendingApproval): Promise<void> {
     const stillWaiting = () => pending.list().includes(approval);
     const answer = await askModally(textOf(approval, pending), stillWaiting);
+    if (!stillWaiting()) tellTooLate(approval);
     if (answer !== "review") pending.answer(approval, answer);
     else if (stillWaiting()) {
       const { showCard } = await import("./card.ts");
@@ -62,4 +64,11 @@ function textOf(approval: PendingApproval, pending: PendingApprovals) {
     waiting: waiting.length,
     equal: waiting.filter((other) => sameCall(other, approval)).length,
   });
+}
+
+/** No code can close the dialog of a call that has ended; whoever answers it must not believe that it ran. */
+function tellTooLate({ tool }: PendingApproval): void {
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t("The call of {0} had ended before you answered. Nothing was run.", visibleLine(tool.id)),
+  );
 }

@@ -15,11 +15,11 @@ export function recordFields({
   const { asked, step, reason, by, details } = entry.decision;
   const t = vscode.l10n.t;
   const fields: (readonly [string, string | null])[] = [
-    [t("Decision"), entry.decision.kind === "allow" ? t("Allowed") : t("Refused")],
+    [t("Decision"), entry.decision.kind === "allow" ? t("Allowed") : t("Denied")],
     [t("By"), authorityLabel(by)],
     [t("Why"), reason],
     [t("Asked because"), asked?.reason ?? null],
-    [t("Step"), asked ? `${asked.step} → ${step}` : step],
+    [t("Settled by step"), asked ? `${asked.step} → ${step}` : step],
     [t("Problems"), details?.join("\n") ?? null],
     [t("Tool"), call.tool],
     [t("Risk"), entry.risk === null ? null : riskLabel(entry.risk)],

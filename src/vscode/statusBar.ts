@@ -34,7 +34,9 @@ function tooltip(waiting: number, problems: readonly string[], trusted: boolean)
   return [
     waiting === 0
       ? vscode.l10n.t("Nothing waits for your approval.")
-      : vscode.l10n.t("{0} calls wait for you.", waiting),
+      : waiting === 1
+        ? vscode.l10n.t("1 call waits for you.")
+        : vscode.l10n.t("{0} calls wait for you.", waiting),
     ...(trusted ? [] : [vscode.l10n.t("The workspace is not trusted: every call is refused.")]),
     ...problems,
   ].join("\n");

@@ -29,7 +29,7 @@ describe("the package", () => {
 
     await writeSettings(home.user);
     const { data, extensions } = home;
-    await using server = await startServer({ data, extensions, env: hostEnvironment(home) });
+    await using server = await startServer({ data, extensions, env: hostEnvironment(home), forTests: true });
     await using host = await browserHost(server);
     await using window = await openWindow(host, home);
     const { agent, dialog } = window;

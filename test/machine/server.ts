@@ -12,6 +12,7 @@ export interface ServerOptions {
   readonly data: string;
   readonly extensions: string;
   readonly env?: NodeJS.ProcessEnv;
+  readonly forTests: boolean;
 }
 
 /** A browser host that is listening. */
@@ -21,7 +22,7 @@ export interface Server extends AsyncDisposable {
   readonly data: string;
 }
 
-export async function startServer({ data, extensions, env = {} }: ServerOptions): Promise<Server> {
+export async function startServer({ data, extensions, env = {}, forTests }: ServerOptions): Promise<Server> {
   const vscode = await installCodeServer();
   await mkdir(data, { recursive: true });
   const token = randomBytes(24).toString("hex");
@@ -38,8 +39,8 @@ export async function startServer({ data, extensions, env = {} }: ServerOptions)
       // A window that is gone does not come back: its extension host need not wait for it.
       ...["--reconnection-grace-time", "1"],
       "--accept-server-license-terms",
-      // Without it the server ignores the payload that names the tests to run.
-      "--enable-smoke-test-driver",
+      // Without it the server ignores the payload that names the tests to run; with it there are no toasts.
+      ...(forTests ? ["--enable-smoke-test-driver"] : []),
     ],
     { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] },
   );

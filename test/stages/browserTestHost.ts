@@ -13,6 +13,7 @@ import { hostTestsLimit, type TestHost, type TestHostOptions } from "./testHost.
 export async function browserTestHost(home: Home, { results, grep }: TestHostOptions): Promise<TestHost> {
   await linkExtensions(home.extensions, ["toolgate", "toolgate-demo", "toolgate-driver"]);
   const server = await startServer({
+    forTests: true,
     data: home.data,
     extensions: home.extensions,
     env: { ...hostEnvironment(home), [resultsVariable]: results, [grepVariable]: grep },

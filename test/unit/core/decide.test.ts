@@ -90,6 +90,7 @@ describe("decide", () => {
       { sessionMode: "acceptEdits", tool: { ...tool(), kind: "execute" } },
       "ask default",
     ],
+    ["asks for a row without a valid value", { row: { ...row("required"), invalid: true } }, "ask required"],
     [
       "asks for a required row although a rule allows",
       { row: row("required"), rules: [rule("allow")] },

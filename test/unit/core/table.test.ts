@@ -14,7 +14,7 @@ describe("toolgate.tools", () => {
   for (const value of ["Auto", true, 1, null, [], {}, "allow ", "ALLOW", ""])
     it(`counts ${JSON.stringify(value)} as required and says so`, () => {
       const { rows, problems } = parseTable({ "a/b": value });
-      assert.deepEqual(rows, [{ key: "a/b", mode: "required" }]);
+      assert.deepEqual(rows, [{ key: "a/b", mode: "required", invalid: true }]);
       assert.equal(problems.length, 1);
       assert.match(problems[0]?.where ?? "", /toolgate\.tools: 'a\/b'/);
       assert.match(problems[0]?.what ?? "", /"required", "ask", "allow", "deny"/);

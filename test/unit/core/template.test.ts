@@ -48,6 +48,10 @@ describe("the prompt template", () => {
     assert.match(fill("{args.a}", { a: "x".repeat(5000) }), /^x{120}… \(5000 characters\)$/);
   });
 
+  it("leaves room for what stands below it", () => {
+    assert.equal(fill("Really? ".repeat(500)).length, 301);
+  });
+
   it("is one visible line whatever the arguments are", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
