@@ -42,6 +42,8 @@ export function operate(spy: Spy, mcp: McpServer): (operation: Operation) => Pro
         return vscode.workspace.getConfiguration().inspect(asked.key);
       case "updateSetting":
         return vscode.workspace.getConfiguration().update(asked.key, asked.value, targets[asked.target]);
+      case "clipboard":
+        return vscode.env.clipboard.readText();
       case "readFile":
         return Buffer.from(await vscode.workspace.fs.readFile(inWorkspace(asked.path))).toString("utf8");
     }

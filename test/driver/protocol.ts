@@ -26,6 +26,7 @@ export const operation = z.discriminatedUnion("type", [
     value: z.unknown().optional(),
     target: z.enum(["user", "workspace", "folder"]),
   }),
+  z.strictObject({ type: z.literal("clipboard") }),
   /** Path inside the first workspace folder. */
   z.strictObject({ type: z.literal("readFile"), path: z.string() }),
 ]);

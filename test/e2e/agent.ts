@@ -24,6 +24,8 @@ export interface Agent {
   waitForRow(key: string, item: string, value: string): Promise<void>;
   /** `undefined` removes the value. */
   updateSetting(key: string, value: unknown, target?: "user" | "workspace" | "folder"): Promise<void>;
+  /** The text of the clipboard. */
+  clipboard(): Promise<string>;
   /** A file of the workspace, as VS Code reads it. */
   readFile(path: string): Promise<string>;
 }
@@ -95,6 +97,7 @@ function agent({ port, token }: Announcement): Agent {
     },
     updateSetting: async (key, value, target = "user") =>
       void (await ask({ type: "updateSetting", key, value, target })),
+    clipboard: async () => String(await ask({ type: "clipboard" })),
     readFile: async (path) => String(await ask({ type: "readFile", path })),
   };
 }

@@ -161,10 +161,10 @@ describe("the list beside the card in a browser", function () {
     await list().waitFor();
     await view.send({ type: "queue", queue: { ...sampleQueue, total: 8 } });
     await view.page.getByRole("status").getByText("8 calls are waiting.").waitFor({ state: "attached" });
-    const named = await list().ariaSnapshot();
+    const named = await list().getByRole("list").ariaSnapshot();
     await view.page.clock.runFor(3000);
     await list().getByText("1:55").waitFor();
-    assert.equal(await list().ariaSnapshot(), named);
+    assert.equal(await list().getByRole("list").ariaSnapshot(), named);
     assert.match(named, /less than 2 minutes left/);
   });
 
