@@ -4,7 +4,7 @@ import { showPendingApprovals } from "./vscode/asking.ts";
 import { createChannels } from "./vscode/channel.ts";
 import { registerCommands } from "./vscode/commands.ts";
 import { createLazySettings } from "./vscode/lazySettings.ts";
-import { openGate, type OpenGate } from "./vscode/gate.ts";
+import { openGate } from "./vscode/gate.ts";
 import { createLazyLog } from "./vscode/lazyLog.ts";
 import { registerParticipant } from "./vscode/participant.ts";
 import { registerDecisionsView } from "./vscode/lazyViews.ts";
@@ -24,10 +24,12 @@ export function activate({
   const pending = createPendingApprovals(log.late);
   const ours = declaredTools(extension);
   const gate = openGate({ ...channels, storage: globalStorageUri, settings: settings.load, log, pending });
-  opened.add(gate);
+  end = async () => {
+    await gate.close();
+    await log.close();
+  };
   subscriptions.push(
     channels,
-    log,
     settings,
     showPendingApprovals(pending, extensionUri),
     showState(pending, settings, log),
@@ -39,10 +41,15 @@ export function activate({
   );
 }
 
-/** VS Code waits for this promise, but not for disposables; what waits is refused and recorded before it settles. */
+/**
+ * VS Code waits for this promise, but disposes `subscriptions` at once: what must outlast them, so that all that
+ * waits is refused on record, is closed here.
+ */
 export async function deactivate(): Promise<void> {
-  await Promise.all([...opened].map((gate) => gate.close()));
+  const ending = end?.();
+  end = null;
+  await ending;
 }
 
 /** `deactivate` gets no argument that leads to what `activate` made. */
-const opened = new Set<OpenGate>();
+let end: (() => Promise<void>) | null = null;

@@ -90,4 +90,4 @@ export function createDecisionLog(opened: OpenDatabase, redact: Redact, sleep: S
   };
 }
 
-export const goneProblem = "The decision log was removed or replaced while it was open.";
+const goneProblem = "The decision log was removed or replaced while it was open.";

@@ -17,7 +17,7 @@ export function showState(
     statusBar.show({
       waiting: pending.list().length,
       trusted: vscode.workspace.isTrusted,
-      problems: broken === null ? settingProblems(settings) : [...settingProblems(settings), broken],
+      problems: [...settingProblems(settings), ...(broken === null ? [] : [logProblem(broken)])],
     });
   };
   let told = "";
@@ -41,6 +41,9 @@ export function showState(
 
 const settingProblems = (settings: LazySettings) =>
   settings.problems().map(({ where, what }) => `${visibleLine(where)} ${what}`);
+
+const logProblem = (problem: string) =>
+  vscode.l10n.t("The decision log failed, so the call was refused: {0}", visibleLine(problem));
 
 async function warn(text: string): Promise<void> {
   const open = vscode.l10n.t("Open Settings");

@@ -53,13 +53,15 @@ stories("an answer that comes too late", (story) => {
   });
 
   story("a window that reloads refuses what waited, and asks for nothing again", async (window) => {
+    // The log is open by then.
+    await window.agent.call("toolgate_read_file", { path: "notes.md" }).answer;
     window.agent.call("toolgate_write_file", write);
     await window.dialog.text();
     const reloaded = await window.reload();
-    const entries = await recorded(window.storage, (all) => all.length > 0);
+    const entries = await recorded(window.storage, (all) => all.length === 3);
     assert.deepEqual(
-      entries.map((entry) => entry.kind === "decision" && entry.decision.by.kind),
-      ["cancelled"],
+      entries.map((entry) => (entry.kind === "decision" ? entry.decision.by.kind : entry.kind)),
+      ["tool", "outcome", "cancelled"],
     );
     await reloaded.workbench.statusBarItem("Toolgate").waitFor();
     assert.equal(await reloaded.dialog.isOpen(), false);
