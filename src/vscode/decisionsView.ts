@@ -1,14 +1,9 @@
 import * as vscode from "vscode";
 import { visibleBlock, visibleLine } from "../core/visible.ts";
-import type { CallRow, OpenDecisionLog } from "../decisionLog/log.ts";
+import type { OpenDecisionLog } from "../decisionLog/log.ts";
 import { messageOf } from "../gate/fault.ts";
-import {
-  fromDecisionsView,
-  type DecisionRow,
-  type FromDecisionsView,
-  type ToDecisionsView,
-} from "../panel/protocol.ts";
-import { authorityLabel } from "../core/authorityLabel.ts";
+import { fromDecisionsView, type ToDecisionsView } from "../panel/protocol.ts";
+import { decisionsFeed } from "./decisionsFeed.ts";
 import { recordFields } from "./recordFields.ts";
 import { viewPage, webviewOptions } from "./webview.ts";
 
@@ -19,64 +14,42 @@ export function showDecisions(
   open: () => Promise<OpenDecisionLog>,
 ): void {
   view.webview.options = webviewOptions(extension);
-  const post = (message: ToDecisionsView) => void view.webview.postMessage(message);
-  const failed = (error: unknown) => post({ type: "count", total: 0, problem: problemOf(error) });
-  const serving = open().then((log) => serve(view, log, post));
-  const received = view.webview.onDidReceiveMessage((message: unknown) => {
-    const parsed = fromDecisionsView.safeParse(message);
-    if (parsed.success) serving.then((served) => served.answer(parsed.data)).catch(failed);
+  const feed = decisionsFeed({
+    open,
+    post: (message) => void view.webview.postMessage(message),
+    isVisible: () => view.visible,
+    problemOf,
+    recordOf,
   });
-  view.onDidDispose(() => {
-    received.dispose();
-    serving.then((served) => served.dispose()).catch(() => undefined);
-  });
+  const parts = vscode.Disposable.from(
+    feed,
+    view.webview.onDidReceiveMessage((message: unknown) => {
+      const parsed = fromDecisionsView.safeParse(message);
+      if (parsed.success) void feed.answer(parsed.data);
+    }),
+    lookWhileVisible(view, feed.look),
+  );
+  view.onDidDispose(() => parts.dispose());
   view.webview.html = viewPage(view.webview, extension, "decisions", vscode.l10n.t("Decisions"));
 }
 
-function serve(view: vscode.WebviewView, log: OpenDecisionLog, post: (message: ToDecisionsView) => void) {
-  const count = () => post({ type: "count", total: log.count(), problem: null });
-  const rows = (from: number, to: number) => post({ type: "rows", rows: log.rows(from, to).map(rowOf) });
-  const appended = log.onDidAppend((n) => {
-    count();
-    rows(n, n);
-  });
-  // Other windows write to the same database; asking whether they did costs one pragma.
-  const poll = setInterval(() => {
-    if (view.visible && log.changedElsewhere()) count();
-  }, pollMs);
-  const answer = (message: FromDecisionsView) => {
-    switch (message.type) {
-      case "ready":
-        return count();
-      case "rows":
-        return rows(message.from, message.to);
-      case "open":
-        return post(recordOf(log, message.n));
-    }
+/** Other windows write to the same database; asking whether they did costs one pragma. */
+function lookWhileVisible(view: vscode.WebviewView, look: () => Promise<void>): vscode.Disposable {
+  let timer: NodeJS.Timeout | undefined;
+  const follow = () => {
+    clearInterval(timer);
+    if (!view.visible) return;
+    void look();
+    timer = setInterval(() => void look(), pollMs);
   };
-  const dispose = () => {
-    clearInterval(poll);
-    appended.dispose();
-  };
-  return { answer, dispose };
+  follow();
+  return vscode.Disposable.from(
+    view.onDidChangeVisibility(follow),
+    new vscode.Disposable(() => clearInterval(timer)),
+  );
 }
 
 const pollMs = 1000;
-
-function rowOf(row: CallRow): DecisionRow {
-  return {
-    n: row.n,
-    time: row.time,
-    tool: visibleLine(row.tool),
-    caller: visibleLine(row.callerName),
-    decision: row.decision,
-    by: visibleLine(authorityLabel(row.by)),
-    reason: visibleLine(row.reason),
-    waitedMs: row.waitedMs,
-    outcome: row.outcome,
-    durationMs: row.durationMs,
-  };
-}
 
 function recordOf(log: OpenDecisionLog, n: number): ToDecisionsView {
   const records = log.record(n);
