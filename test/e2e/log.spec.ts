@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { stories } from "./fixtures.ts";
 import { recorded } from "./recorded.ts";
@@ -49,7 +49,7 @@ stories("the decision log", (story) => {
   );
 
   story(
-    "that cannot be opened means that nothing runs, and the person is told",
+    "that cannot be opened means that nothing runs until it can, and the person is told",
     async (window) => {
       const { agent, workbench } = window;
       assert.match(
@@ -64,6 +64,10 @@ stories("the decision log", (story) => {
         .getByText(/cannot be opened/)
         .waitFor();
       await workbench.screenshot("decisions-problem");
+      await rm(join(window.storage, "decisions.db"), { recursive: true });
+      await panel.getByRole("alert").waitFor({ state: "detached" });
+      await agent.call("toolgate_read_file", { path: "notes.md" }).answer;
+      await panel.getByRole("row", { name: /toolgate\/read_file.*ok/ }).waitFor();
     },
     {
       prepare: async ({ storage }) => void (await mkdir(join(storage, "decisions.db"), { recursive: true })),
