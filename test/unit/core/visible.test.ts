@@ -19,6 +19,16 @@ const anyText = fc
   .array(fc.oneof(nasty, fc.string({ unit: "binary" })), { maxLength: 12 })
   .map((parts) => parts.join(""));
 
+const markup = [
+  "[ok](command:workbench.action.quit)",
+  "![x](https://evil.example/?q=1)",
+  "<img src=x onerror=alert(1)>",
+  "&amp; &lt;b&gt;",
+  "$(zap) $(sync~spin)",
+  "&Approve _Approve &&Approve",
+  "**bold** `code` ~~gone~~ # head",
+];
+
 describe("visible text", () => {
   const cases: [name: string, text: string, line: string][] = [
     ["leaves plain text alone", "rm -rf ./out # ok", "rm -rf ./out # ok"],
@@ -27,6 +37,8 @@ describe("visible text", () => {
       "Привет, 世界, Straße, naïve",
       "Привет, 世界, Straße, naïve",
     ],
+    // Abuse case P12: a dialog draws no markup, so none needs to be touched.
+    ...markup.map((text): [string, string, string] => [`leaves ${text} literal`, text, text]),
     ["spells bidirectional controls", "a\u202eb\u2066", "a\\u{202E}b\\u{2066}"],
     ["spells zero-width characters and fillers", "a\u200bb\u3164\u00ad", "a\\u{200B}b\\u{3164}\\u{AD}"],
     ["spells tag characters and variation selectors", "x\u{e0041}\ufe0f", "x\\u{E0041}\\u{FE0F}"],
@@ -61,9 +73,12 @@ describe("visible text", () => {
     assert.equal(visibleBlock("a\n\tb\n\n\n\nc"), "a\n\tb↵×4↵\nc");
   });
 
-  it("bounds what combining marks can cover", () => {
-    const shown = visibleLine(`a${"\u0301".repeat(10_000)}`);
-    assert.ok(!/\p{M}{5}/u.test(shown));
+  // Abuse case P10.
+  it("shows four combining marks on a character and spells the other 9,996", () => {
+    const mark = "\u0301";
+    const shown = `a${mark.repeat(4)}${"\\u{301}".repeat(9_996)}`;
+    assert.equal(visibleLine(`a${mark.repeat(10_000)}`), shown);
+    assert.equal(visibleBlock(`a${mark.repeat(10_000)}\nb`), `${shown}\nb`);
   });
 
   it("shows different texts differently, in a line and in a block", () => {
@@ -87,9 +102,20 @@ describe("visible text", () => {
     );
   });
 
-  it("copes with a megabyte of anything", function () {
+  it("shows a megabyte of anything as it shows little of it", function () {
     this.timeout(60_000);
-    for (const unit of ["a", " ", "\n", "с", "a\u0301", "\\u{", "\u202e"])
-      assert.ok(visibleBlock(unit.repeat(1_000_000 / unit.length)).length > 0);
+    const times = 1_000_000;
+    const cases: [unit: string, times: number, shown: string][] = [
+      ["a", times, "a".repeat(times)],
+      [" ", times, `␣×${times}␣`],
+      ["\n", times, `↵×${times}↵\n`],
+      ["\u0441", times, "\\u{441}".repeat(times)],
+      ["a\u0301", times / 2, "a\u0301".repeat(times / 2)],
+      ["\\u{", times / 4, "\\u{5C}u{".repeat(times / 4)],
+      ["\u202e", times, "\\u{202E}".repeat(times)],
+    ];
+    for (const [unit, count, shown] of cases)
+      // Not `equal`, which would draw the difference of megabytes.
+      assert.ok(visibleBlock(unit.repeat(count)) === shown, `${JSON.stringify(unit)} is shown otherwise`);
   });
 });

@@ -1,28 +1,8 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/core/json.ts";
-import { interactive, type Mask } from "../../../src/gate/interactive.ts";
-import {
-  createPendingApprovals,
-  type PendingApproval,
-  type PersonsAnswer,
-} from "../../../src/gate/pending.ts";
-import { settle, textOf, world, type Changes } from "./world.ts";
-
-const plainMask: Mask = async (args) => ({ args, count: 0 });
-
-function desk(changes: Changes = {}, mask = plainMask) {
-  const late: [string, PersonsAnswer][] = [];
-  const pending = createPendingApprovals((approval, answer) => late.push([approval.id, answer]));
-  const shown: string[][] = [];
-  pending.onDidChange(() => shown.push(pending.list().map(({ id }) => id)));
-  const w = world(interactive(pending, mask), changes);
-  const first = (): PendingApproval => {
-    const approval = pending.list()[0];
-    assert.ok(approval, "nothing waits");
-    return approval;
-  };
-  return { ...w, w, pending, late, shown, first };
-}
+import type { Mask } from "../../../src/gate/interactive.ts";
+import { desk } from "./desk.ts";
+import { settle, textOf } from "./world.ts";
 
 // Acceptance B1-31 to B1-34, B3-40 to B3-46.
 describe("asking a person", () => {

@@ -47,6 +47,13 @@ describe("the manifest", () => {
 });
 
 describe("the source", () => {
+  // Abuse case S08: an address that anybody can open must not reach us.
+  it("handles no addresses", async () => {
+    assert.ok(!JSON.stringify(manifest).includes("onUri"));
+    for (const file of globSync("src/**/*.ts"))
+      assert.doesNotMatch(await readFile(file, "utf8"), /registerUriHandler|UriHandler\b/, file);
+  });
+
   it("casts nothing around the VS Code API, and silences no checker", async () => {
     for (const file of globSync("src/**/*.ts")) {
       const code = await readFile(file, "utf8");

@@ -40,6 +40,18 @@ describe("The table of tools", () => {
     }
   });
 
+  // Abuse case J02.
+  it("takes none of its parameters in another case, alone or beside the right one", () => {
+    for (const { spec, validate } of tools)
+      for (const key of Object.keys(Object(spec.inputSchema["properties"])))
+        for (const variant of [key.toUpperCase(), key[0]?.toUpperCase() + key.slice(1), `${key}\u212a`])
+          for (const args of [{ [variant]: "b" }, { [key]: "a", [variant]: "b" }])
+            assert.ok(
+              validate(args).some((problem) => problem.startsWith(`parameter '${variant}' is not known`)),
+              `${spec.id} ${JSON.stringify(args)}: ${validate(args).join("; ")}`,
+            );
+  });
+
   it("has flat schemas whose every parameter is described", () => {
     for (const { spec } of tools) {
       const { type, properties, required = [], additionalProperties, ...rest } = spec.inputSchema;
