@@ -16,6 +16,8 @@ export function registerToolsView({ tools, settings }: ToolsViewParts): vscode.D
       onDidChangeTreeData: changed.event,
       async getChildren(node) {
         if (node) return node.kind === "group" ? [...node.rows] : [];
+        // Then the view's welcome says what is missing.
+        if (!usable()) return [];
         const [{ toolGroups }, known, watched] = await Promise.all([
           import("./toolsViewTree.ts"),
           tools(),
@@ -29,10 +31,10 @@ export function registerToolsView({ tools, settings }: ToolsViewParts): vscode.D
       },
     },
   });
-  const say = () =>
-    (view.message = vscode.workspace.isTrusted
-      ? vscode.l10n.t("Tools of others are gated only when called through @gate.")
-      : vscode.l10n.t("The workspace is not trusted: every call is refused."));
+  const say = () => {
+    view.message = usable() ? vscode.l10n.t("Tools of others are gated only when called through @gate.") : "";
+    changed.fire();
+  };
   say();
   return vscode.Disposable.from(
     view,
@@ -40,8 +42,12 @@ export function registerToolsView({ tools, settings }: ToolsViewParts): vscode.D
     pollTools(view, () => changed.fire()),
     settings.onDidChange(() => changed.fire()),
     vscode.workspace.onDidGrantWorkspaceTrust(say),
+    vscode.workspace.onDidChangeWorkspaceFolders(say),
   );
 }
+
+/** In Restricted Mode every call is refused, and without a folder our tools have no place to work in. */
+const usable = () => vscode.workspace.isTrusted && (vscode.workspace.workspaceFolders ?? []).length > 0;
 
 /** `lm.tools` says nothing when it changes, so its names are compared while somebody looks. */
 function pollTools(view: vscode.TreeView<unknown>, onChange: () => void): vscode.Disposable {
