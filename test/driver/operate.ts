@@ -38,10 +38,14 @@ export function operate(spy: Spy, mcp: McpServer): (operation: Operation) => Pro
         return calls.get(asked.id)?.cancel();
       case "command":
         return plain(await vscode.commands.executeCommand(asked.command, ...asked.args));
+      case "commands":
+        return vscode.commands.getCommands();
+      case "exports":
+        return exportsOf(asked.extension);
       case "readSetting":
         return vscode.workspace.getConfiguration().inspect(asked.key);
       case "updateSetting":
-        return vscode.workspace.getConfiguration().update(asked.key, asked.value, targets[asked.target]);
+        return configurationFor(asked.target).update(asked.key, asked.value, targets[asked.target]);
       case "clipboard":
         return vscode.env.clipboard.readText();
       case "readFile":
@@ -55,6 +59,17 @@ const targets = {
   workspace: vscode.ConfigurationTarget.Workspace,
   folder: vscode.ConfigurationTarget.WorkspaceFolder,
 };
+
+/** A folder's value is refused for want of a folder otherwise, whatever the setting. */
+function configurationFor(target: keyof typeof targets): vscode.WorkspaceConfiguration {
+  return vscode.workspace.getConfiguration(undefined, target === "folder" ? inWorkspace("") : null);
+}
+
+function exportsOf(id: string): string {
+  const extension = vscode.extensions.getExtension(id);
+  if (!extension?.isActive) throw new Error(`${id} does not run`);
+  return typeof extension.exports;
+}
 
 /** Ids of the extensions that are running. */
 function activated(): readonly string[] {

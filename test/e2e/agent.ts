@@ -19,9 +19,15 @@ export interface Agent {
   models(): Promise<readonly string[]>;
   state(): Promise<State>;
   command(command: string, ...args: readonly unknown[]): Promise<unknown>;
+  /** Ids of all registered commands. */
+  commands(): Promise<readonly string[]>;
+  /** The type of what a running extension exports to the others. */
+  exports(extension: string): Promise<string>;
   readSetting(key: string): Promise<unknown>;
   /** Waits until the user's value of a setting that is a table has this row: drawn is not yet told everybody. */
   waitForRow(key: string, item: string, value: string): Promise<void>;
+  /** Waits until the workspace's own value of a setting is this: a file is read some time after it was written. */
+  waitForWorkspaceValue(key: string, value: unknown): Promise<void>;
   /** `undefined` removes the value. */
   updateSetting(key: string, value: unknown, target?: "user" | "workspace" | "folder"): Promise<void>;
   /** The text of the clipboard. */
@@ -38,6 +44,7 @@ const state = z.strictObject({
 });
 type State = z.infer<typeof state>;
 const inspected = z.object({ globalValue: z.record(z.string(), z.unknown()).optional() });
+const inspectedInWorkspace = z.object({ workspaceValue: z.unknown() });
 
 export interface PendingCall {
   /** What the tool answered, as text; rejects with the tool's error. */
@@ -87,6 +94,8 @@ function agent({ port, token }: Announcement): Agent {
     models: async () => names.parse(await ask({ type: "models" })),
     state: async () => state.parse(await ask({ type: "state" })),
     command: (command, ...args) => ask({ type: "command", command, args: [...args] }),
+    commands: async () => names.parse(await ask({ type: "commands" })),
+    exports: async (extension) => z.string().parse(await ask({ type: "exports", extension })),
     readSetting: (key) => ask({ type: "readSetting", key }),
     waitForRow: async (key, item, value) => {
       for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(50)) {
@@ -94,6 +103,13 @@ function agent({ port, token }: Announcement): Agent {
         if (seen.success && seen.data.globalValue?.[item] === value) return;
       }
       throw new Error(`${key} did not get the row ${item}: ${value}.`);
+    },
+    waitForWorkspaceValue: async (key, value) => {
+      for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(50)) {
+        const seen = inspectedInWorkspace.safeParse(await ask({ type: "readSetting", key }));
+        if (seen.success && seen.data.workspaceValue === value) return;
+      }
+      throw new Error(`The workspace's ${key} did not become ${String(value)}.`);
     },
     updateSetting: async (key, value, target = "user") =>
       void (await ask({ type: "updateSetting", key, value, target })),

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stories } from "./fixtures.ts";
@@ -38,34 +39,46 @@ stories("the table", (story) => {
     await assert.rejects(agent.readFile("out.md"));
   });
 
-  story("what a workspace says of it is ignored", async ({ agent, dialog, folder }) => {
+  // Abuse case S01.
+  story("what a workspace or a folder says of it is ignored", async ({ agent, dialog, folder }) => {
+    const loosened = {
+      "toolgate.tools": { "toolgate/*": "allow" },
+      "toolgate.promptTemplate": "Fine?",
+      "toolgate.promptTemplates": { "toolgate/*": "Fine?" },
+      // Over before anybody could answer.
+      "toolgate.approvalTimeoutSeconds": 0.1,
+    };
+    for (const target of ["workspace", "folder"] as const)
+      for (const [key, value] of Object.entries(loosened))
+        await assert.rejects(
+          agent.updateSetting(key, value, target),
+          /only into User settings|not support the folder resource scope/,
+        );
     await mkdir(join(folder, ".vscode"), { recursive: true });
-    const loosened = { "toolgate.tools": { "toolgate/*": "allow" }, "toolgate.promptTemplate": "Fine?" };
-    await writeFile(join(folder, ".vscode/settings.json"), JSON.stringify(loosened));
-    await assert.rejects(agent.updateSetting("toolgate.tools", { "toolgate/*": "allow" }, "workspace"));
+    await writeFile(
+      join(folder, ".vscode/settings.json"),
+      JSON.stringify({ ...loosened, "editor.tabSize": 7 }),
+    );
+    await agent.waitForWorkspaceValue("editor.tabSize", 7);
     const call = agent.call("toolgate_write_file", write);
     assert.match(await dialog.text(), /Run 'write_file'/);
-    await dialog.answer("Decline");
+    await dialog.answer("Approve");
     await call.answer;
-    await assert.rejects(agent.readFile("out.md"));
+    assert.equal(await agent.readFile("out.md"), "x", "the answer was in time");
   });
 
   story(
     "a protected file is asked for every time, whatever the row says",
     async ({ agent, dialog, folder }) => {
-      for (const path of [
-        ".vscode/settings.json",
-        ".VSCODE/../.vscode/tasks.json",
-        ".git/hooks/pre-commit",
-      ]) {
+      const steering = [".vscode/settings.json", ".VSCODE/../.vscode/tasks.json", ".git/hooks/pre-commit"];
+      for (const path of steering) {
         const call = agent.call("toolgate_write_file", { path, content: "{}" });
         assert.match(await dialog.text(), /Asked because: .*steers|Asked because: .*runs/i);
         await dialog.answer("Decline");
         await call.answer;
         await dialog.waitForClosed();
       }
-      await assert.rejects(agent.readFile(".vscode/settings.json"));
-      assert.ok(folder);
+      for (const path of steering) assert.equal(existsSync(join(folder, path)), false, path);
     },
     { settings: { "toolgate.tools": { "toolgate/*": "allow" } } },
   );

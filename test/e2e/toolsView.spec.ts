@@ -76,7 +76,7 @@ stories("the Tools view", (story) => {
       assert.ok(text.includes(said), `${said} is missing in ${text}`);
     assert.deepEqual(await dialog.buttons(), ["Open Settings", "Reduce Oversight", "Keep"]);
     await workbench.screenshot("tools-view-oversight");
-    await page.waitForTimeout(700);
+    await dialog.readingTime();
     await dialog.press("Escape");
     await view.shows(/^Write File, .*asks every time/);
     assert.equal(await userTools(window), undefined);
@@ -101,7 +101,7 @@ stories("the Tools view", (story) => {
     await view.shows(/^Write File, .*denied/);
     await view.pick(writeFile, "Use Default");
     await dialog.text();
-    await page.waitForTimeout(700);
+    await dialog.readingTime();
     await page.keyboard.press("Tab");
     while ((await dialog.buttons())[0] !== "Reduce Oversight") await page.keyboard.press("Tab");
     await page.keyboard.press("Space");

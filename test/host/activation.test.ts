@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { manifestEntries, tools } from "../../src/tools/table.ts";
 
 describe("activation", () => {
   it("activates", async () => {
@@ -9,10 +10,15 @@ describe("activation", () => {
     assert.equal(extension.isActive, true);
   });
 
-  it("offers its three tools", () => {
-    const names = vscode.lm.tools.map(({ name }) => name);
-    for (const name of ["toolgate_read_file", "toolgate_write_file", "toolgate_run_command"]) {
-      assert.ok(names.includes(name), `${name} is not among ${names.join(", ")}`);
-    }
+  it("offers its tools, all of them and no others", () => {
+    const offered = vscode.lm.tools.filter(({ name }) => name.startsWith("toolgate_"));
+    assert.deepEqual(
+      offered.map(({ name, description }) => [name, description]).toSorted(byName),
+      manifestEntries(tools)
+        .map(({ name, modelDescription }) => [name, modelDescription])
+        .toSorted(byName),
+    );
   });
 });
+
+const byName = ([one = ""]: string[], [other = ""]: string[]) => (one < other ? -1 : 1);

@@ -13,14 +13,20 @@ export interface Dialog {
   click(button: string): Promise<void>;
   /** Presses a key, "Enter" or "Escape", as soon as the dialog is there. */
   press(key: string): Promise<void>;
+  /** Presses the cross in its corner after the time to read. */
+  close(): Promise<void>;
+  /** Waits as long as a person takes to read: what is answered sooner counts as an accident and is asked again. */
+  readingTime(): Promise<void>;
   isOpen(): Promise<boolean>;
+  /** How many dialogs there are; VS Code draws the next only when one is gone. */
+  count(): Promise<number>;
   /** Waits until the dialog that is open says this. */
   waitForText(text: string): Promise<void>;
   waitForClosed(): Promise<void>;
 }
 
 /** In milliseconds; longer than the gate takes an answer for an accident. */
-const readingTime = 700;
+const reading = 700;
 
 export function dialog(page: Page): Dialog {
   const box = page.locator(".monaco-dialog-box");
@@ -32,6 +38,7 @@ export function dialog(page: Page): Dialog {
     await answer();
     await shown?.waitForElementState("hidden");
   };
+  const readingTime = () => sleep(reading);
   const press = (button: string) => box.getByRole("button", { name: button, exact: true }).click();
 
   return {
@@ -42,12 +49,19 @@ export function dialog(page: Page): Dialog {
     },
     answer: (button) =>
       untilGone(async () => {
-        await sleep(readingTime);
+        await readingTime();
         await press(button);
       }),
     click: (button) => untilGone(() => press(button)),
     press: (key) => untilGone(() => page.keyboard.press(key)),
+    close: () =>
+      untilGone(async () => {
+        await readingTime();
+        await box.locator(".codicon-dialog-close").click();
+      }),
+    readingTime,
     isOpen: () => box.isVisible(),
+    count: () => box.count(),
     waitForText: (text) => box.filter({ hasText: text }).waitFor(),
     waitForClosed: () => box.waitFor({ state: "hidden" }),
   };
