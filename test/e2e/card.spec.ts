@@ -22,10 +22,11 @@ stories("the card", (story) => {
     assert.deepEqual(await dialog.buttons(), ["Review…", "Decline"]);
     assert.match(await dialog.text(), /hidden/);
     const card = await review(window);
+    await card.getByRole("button", { name: "Approve", disabled: false }).waitFor();
+    await workbench.screenshot("card");
     // Lines far from the screen are one block of text.
     await card.getByText("line 400").last().scrollIntoViewIfNeeded();
     await card.getByText("line 400", { exact: true }).scrollIntoViewIfNeeded();
-    await workbench.screenshot("card");
     assert.equal(call.isAnswered(), false);
     await page.waitForTimeout(700);
     await card.getByRole("button", { name: "Approve" }).click();

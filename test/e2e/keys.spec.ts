@@ -15,15 +15,17 @@ stories("keys in the dialog", (story) => {
     await assert.rejects(agent.readFile("out.md"));
   });
 
-  story("Enter and Space as the dialog appears are asked again", async ({ agent, dialog }) => {
-    const call = agent.call("toolgate_write_file", write);
-    await dialog.press("Enter");
-    await dialog.press("Space");
-    await dialog.text();
-    assert.equal(call.isAnswered(), false);
-    await dialog.answer("Decline");
-    assert.match(await call.answer, cancelled);
-    await assert.rejects(agent.readFile("out.md"));
+  story("an answer in the moment the dialog appears is asked again", async ({ agent, dialog }) => {
+    for (const button of ["Approve", "Review…"]) {
+      const pressed = await dialog.clickAsItAppears(button);
+      const call = agent.call("toolgate_write_file", write);
+      await pressed();
+      assert.match(await dialog.text(), /out\.md/);
+      assert.equal(call.isAnswered(), false);
+      await dialog.answer("Decline");
+      assert.match(await call.answer, cancelled);
+      await assert.rejects(agent.readFile("out.md"));
+    }
   });
 
   story("Enter, after the time to read, opens the card and approves nothing", async (window) => {

@@ -23,9 +23,10 @@ stories("the decision log", (story) => {
       rows.slice(1).map((row) => /toolgate\/\w+/.exec(row)?.[0]),
       ["toolgate/run_command", "toolgate/write_file", "toolgate/read_file"],
     );
+    await workbench.screenshot("decisions");
     await panel.getByRole("row", { name: /toolgate\/write_file/ }).click();
     await panel.getByText("Action cancelled").or(panel.getByText("declined")).first().waitFor();
-    await workbench.screenshot("decisions");
+    await workbench.screenshot("decisions-record");
   });
 
   story("is verified by a command", async ({ agent, workbench }) => {

@@ -11,6 +11,8 @@ export interface Dialog {
   answer(button: string): Promise<void>;
   /** Presses a button as soon as the dialog is there. */
   click(button: string): Promise<void>;
+  /** From now on presses this button in the moment a dialog is drawn, once; resolves when that dialog is gone. */
+  clickAsItAppears(button: string): Promise<() => Promise<void>>;
   /** Presses a key, "Enter" or "Escape", as soon as the dialog is there. */
   press(key: string): Promise<void>;
   /** Presses the cross in its corner after the time to read. */
@@ -53,6 +55,10 @@ export function dialog(page: Page): Dialog {
         await press(button);
       }),
     click: (button) => untilGone(() => press(button)),
+    clickAsItAppears: async (button) => {
+      await page.evaluate(`(${clickWhenDrawn})(${JSON.stringify(button)})`);
+      return async () => void (await page.waitForFunction("globalThis.pressedAndGone?.()"));
+    },
     press: (key) => untilGone(() => page.keyboard.press(key)),
     close: () =>
       untilGone(async () => {
@@ -66,3 +72,16 @@ export function dialog(page: Page): Dialog {
     waitForClosed: () => box.waitFor({ state: "hidden" }),
   };
 }
+
+// As text, for the page: what comes through the test's own process may be slower than the half second.
+const clickWhenDrawn = `(label) => {
+  const observer = new MutationObserver(() => {
+    const buttons = [...document.querySelectorAll(".monaco-dialog-box .dialog-buttons [role=button]")];
+    const button = buttons.find((one) => one.textContent === label);
+    if (!button) return;
+    observer.disconnect();
+    globalThis.pressedAndGone = () => !button.isConnected;
+    button.click();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+}`;
