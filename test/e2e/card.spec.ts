@@ -17,7 +17,7 @@ async function review(window: EditorWindow): Promise<FrameLocator> {
 
 stories("the card", (story) => {
   story("shows the whole of a long argument and approves it", async (window) => {
-    const { agent, dialog, workbench, page } = window;
+    const { agent, dialog, workbench } = window;
     const call = agent.call("toolgate_write_file", { path: "long.txt", content: long });
     assert.deepEqual(await dialog.buttons(), ["Review…", "Decline"]);
     assert.match(await dialog.text(), /hidden/);
@@ -28,7 +28,6 @@ stories("the card", (story) => {
     await card.getByText("line 400").last().scrollIntoViewIfNeeded();
     await card.getByText("line 400", { exact: true }).scrollIntoViewIfNeeded();
     assert.equal(call.isAnswered(), false);
-    await page.waitForTimeout(700);
     await card.getByRole("button", { name: "Approve" }).click();
     await call.answer;
     assert.equal(await agent.readFile("long.txt"), long);
@@ -44,7 +43,7 @@ stories("the card", (story) => {
   });
 
   story("approves a covered secret only after it was shown, and writes it uncovered", async (window) => {
-    const { agent, dialog, page } = window;
+    const { agent, dialog } = window;
     const content = `token = ${secret}\n`;
     const call = agent.call("toolgate_write_file", { path: "out.md", content });
     assert.deepEqual(await dialog.buttons(), ["Review…", "Decline"]);
@@ -52,12 +51,14 @@ stories("the card", (story) => {
     const card = await review(window);
     const approve = card.getByRole("button", { name: "Approve" });
     assert.ok(!(await card.locator("body").innerText()).includes(secret));
-    await page.waitForTimeout(700);
+    assert.equal(await approve.isDisabled(), true);
+    await dialog.readingTime();
     await approve.click({ force: true });
+    await dialog.readingTime();
     assert.equal(call.isAnswered(), false);
+    await assert.rejects(agent.readFile("out.md"));
     await card.getByRole("button", { name: "Show masked values" }).click();
     await card.getByText(secret).first().waitFor();
-    await page.waitForTimeout(700);
     await approve.click();
     await call.answer;
     assert.equal(await agent.readFile("out.md"), content);

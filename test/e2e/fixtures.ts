@@ -63,7 +63,7 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
 async function startAfresh(home: Home, { settings, prepare }: StoryOptions): Promise<void> {
   await lastWindowGone(home);
   const { storage } = home;
-  await rm(storage, { recursive: true, force: true });
+  await rm(storage, { recursive: true, force: true, maxRetries: 5 });
   await writeSettings(home.user, settings);
   await prepare?.({ storage });
 }

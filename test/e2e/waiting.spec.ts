@@ -20,9 +20,14 @@ const line = (card: FrameLocator, text: RegExp) =>
   card.getByRole("navigation", { name: /Waiting/ }).getByRole("button", { name: text });
 
 /** Answers the call whose question holds this text, after the moment a person takes to read. */
-async function answer({ page }: EditorWindow, card: FrameLocator, text: string, name: string): Promise<void> {
+async function answer(
+  { dialog }: EditorWindow,
+  card: FrameLocator,
+  text: string,
+  name: string,
+): Promise<void> {
   await card.locator("argument-text", { hasText: text }).first().waitFor();
-  await page.waitForTimeout(700);
+  await dialog.readingTime();
   await button(card, name).click();
 }
 
@@ -70,7 +75,7 @@ stories("calls that wait together", (story) => {
   });
 
   story("are reached and answered without a mouse", async (window) => {
-    const { agent, page } = window;
+    const { agent, dialog, page } = window;
     const first = agent.call(...write("first.md"));
     const card = await review(window);
     const second = agent.call(...write("second.md"));
@@ -79,7 +84,7 @@ stories("calls that wait together", (story) => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await card.locator("argument-text", { hasText: "second.md" }).first().waitFor();
-    await page.waitForTimeout(700);
+    await dialog.readingTime();
     const focused = button(card, "Approve").and(card.locator(":focus"));
     while ((await focused.count()) === 0) await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
