@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { modalText } from "../core/modalText.ts";
-import { visibleLine } from "../core/visible.ts";
 import type { PendingApproval, PendingApprovals } from "../gate/pending.ts";
 import { askModally } from "./modal.ts";
 import { sameCall } from "./sameCall.ts";
+import { tellTooLate } from "./tooLate.ts";
 
 /**
  * Puts what waits to the person: the first call in the editor's dialog, and from there in the card, where those
@@ -64,11 +64,4 @@ function textOf(approval: PendingApproval, pending: PendingApprovals) {
     waiting: waiting.length,
     equal: waiting.filter((other) => sameCall(other, approval)).length,
   });
-}
-
-/** No code can close the dialog of a call that has ended; whoever answers it must not believe that it ran. */
-function tellTooLate({ tool }: PendingApproval): void {
-  void vscode.window.showInformationMessage(
-    vscode.l10n.t("The call of {0} had ended before you answered. Nothing was run.", visibleLine(tool.id)),
-  );
 }

@@ -4,6 +4,7 @@ import type { PendingApproval, PendingApprovals } from "../gate/pending.ts";
 import { cardDesk, type CardTab } from "./cardDesk.ts";
 import { createDiffs } from "./diff.ts";
 import { quickest } from "./modal.ts";
+import { tellTooLate } from "./tooLate.ts";
 import { viewPage, webviewOptions } from "./webview.ts";
 
 /** Shows what waits in an editor tab, one whole call after the other; settles when nothing waits or it was closed. */
@@ -24,6 +25,7 @@ export function showCard(
     showing: (approval) => (panel.title = titleOf(approval)),
     copyDigest,
     openDiff: (approval) => diffs.open(approval, () => pending.list().includes(approval)),
+    tooLate: tellTooLate,
     close: () => panel.dispose(),
   };
   const desk = cardDesk(first, pending, tab, { now: () => performance.now(), readingMs: quickest });

@@ -11,6 +11,8 @@ export interface CardTab {
   /** Both settle with one sentence on how it went. */
   copyDigest(approval: PendingApproval): Promise<string>;
   openDiff(approval: PendingApproval): Promise<string>;
+  /** The call had ended before this answer came. */
+  tooLate(approval: PendingApproval): void;
   close(): void;
 }
 
@@ -100,7 +102,10 @@ export function cardDesk(
     const approval = seen.get(id);
     if (approval?.call.digest !== digest) return;
     // Given to a call that ended while the answer was on its way: it goes on record as late.
-    if (!pending.list().includes(approval)) return void pending.answer(approval, given);
+    if (!pending.list().includes(approval)) {
+      if (pending.answer(approval, given) === "late") tab.tooLate(approval);
+      return;
+    }
     if (approval === shown && isRead() && (given === "decline" || whole())) pending.answer(approval, given);
   }
 

@@ -16,6 +16,7 @@ function card(...waiting: [PendingApproval, ...PendingApproval[]]) {
     showing: ({ id }: PendingApproval) => void did.push(`showing ${id}`),
     copyDigest: async ({ call }: PendingApproval) => (did.push(`copy ${call.digest}`), "Copied."),
     openDiff: async ({ id }: PendingApproval) => (did.push(`diff ${id}`), "Open."),
+    tooLate: ({ id }: PendingApproval) => void did.push(`too late ${id}`),
     close() {
       did.push("close");
       self.closed();
@@ -122,14 +123,15 @@ describe("one card for all that waits", () => {
     assert.deepEqual(did, []);
   });
 
-  it("goes on when the call that is shown ends by itself, and records an answer to it as late", async () => {
-    const { end, answer, wait, answers, late, shown } = card(a, b);
+  it("goes on when the call that is shown ends by itself, and takes an answer to it as late and says so", async () => {
+    const { end, answer, wait, answers, late, shown, did } = card(a, b);
     wait(500);
     end("a");
     assert.equal(shown().id, "b");
     answer(a, "approve");
     await settle();
     assert.deepEqual([answers, late], [[], ["a: approve"]]);
+    assert.deepEqual(did, ["showing b", "too late a"]);
   });
 
   it("approves nothing while values are masked, and each call is lifted by itself", async () => {
