@@ -9,12 +9,13 @@ import { capResult } from "./resultCap.ts";
 export async function answerOf(
   call: ToolCall,
   end: RunEnd,
+  edited: boolean,
   ports: Pick<GatePorts, "settings" | "keepResult">,
 ): Promise<Answer> {
   const { tool } = call;
   switch (end.kind) {
     case "ok":
-      return { kind: "result", text: await presentable(call, end.text, ports) };
+      return { kind: "result", text: note(call, edited) + (await presentable(call, end.text, ports)) };
     case "failed":
       return failed({ error: end.message }, end.message);
     case "timedOut": {
@@ -24,6 +25,11 @@ export async function answerOf(
     case "cancelled":
       return failed({ error: "tool_interrupted", tool }, "the call was cancelled while it ran");
   }
+}
+
+/** The caller must not take the result for one of its own arguments. */
+function note({ canonical }: ToolCall, edited: boolean): string {
+  return edited ? `[Toolgate: the user changed the arguments to ${capResult(canonical, 2000)}.]\n` : "";
 }
 
 /** Marked where it carries instructions, and cut where it is long. The tool has run: a fault here costs only its text. */

@@ -16,6 +16,10 @@ export interface Asked {
   readonly decision: Decision;
   /** `null` when nobody was asked. */
   readonly waitedMs: number | null;
+  /** The arguments a person wants instead, unread. */
+  readonly edited?: { readonly arguments: unknown };
+  /** What a person gives in place of a result. */
+  readonly response?: string;
 }
 
 export interface Question {
@@ -60,17 +64,19 @@ export function createAsk({
           remainingMs: deadline.remainingMs,
           signal: over.signal,
         }))();
-      const decision = await Promise.race([
+      const { decision, ...more } = await Promise.race([
         answer.then(
           // An answer can overtake the timer that should have ended the wait.
-          (given) => (deadline.remainingMs() > 0 ? answered(given, strategy) : timedOut(seconds)),
-          (error: unknown) => failed(error, strategy),
+          (given) =>
+            deadline.remainingMs() > 0 ? answered(given, strategy) : { decision: timedOut(seconds) },
+          (error: unknown) => ({ decision: failed(error, strategy) }),
         ),
-        deadline.over.then(() => timedOut(seconds)),
-        abort.happened.then(() => cancelled),
+        deadline.over.then(() => ({ decision: timedOut(seconds) })),
+        abort.happened.then(() => ({ decision: cancelled })),
       ]);
       const asked = { step: verdict.step, reason: verdict.reason };
-      return { decision: { ...decision, asked }, waitedMs: Math.round(clock.monotonic() - started) };
+      const waitedMs = Math.round(clock.monotonic() - started);
+      return { decision: { ...decision, asked }, waitedMs, ...more };
     } finally {
       waiting--;
       over.abort();
@@ -85,21 +91,30 @@ async function previewOf(tool: Tool, call: ToolCall, place: Place): Promise<Prev
 /** More than a person could answer in time anyway; beyond it calls are refused rather than queued. */
 const mostWaiting = 100;
 
-function answered(given: ToolApprovalDecision, strategy: ToolApprovalStrategy): Decision {
+function answered(given: ToolApprovalDecision, strategy: ToolApprovalStrategy): Omit<Asked, "waitedMs"> {
   // `given` may come from another extension: what is not an object with a literal boolean is not an answer.
   const answer: Partial<Record<keyof ToolApprovalDecision, unknown>> =
     typeof given === "object" && given !== null ? given : {};
-  if (typeof answer.approved !== "boolean") return failed(new Error("it gave no decision"), strategy);
+  if (typeof answer.approved !== "boolean")
+    return { decision: failed(new Error("it gave no decision"), strategy) };
   const by = strategy.person
     ? ({ kind: "person" } as const)
     : ({ kind: "strategy", name: strategy.name } as const);
+  const responds = strategy.person && !answer.approved && typeof answer.response === "string";
   const reason = typeof answer.reason === "string" && answer.reason !== "" ? answer.reason : null;
+  const plain = answer.approved ? "approved" : responds ? "answered in place of the tool" : "declined";
   return {
-    kind: answer.approved === true ? "allow" : "deny",
-    step: "strategy",
-    by,
-    reason: reason ?? (answer.approved === true ? "approved" : "declined"),
-    ...(isRecord(answer.metadata) && { metadata: answer.metadata }),
+    decision: {
+      kind: answer.approved === true ? "allow" : "deny",
+      step: "strategy",
+      by,
+      reason: reason ?? plain,
+      ...(isRecord(answer.metadata) && { metadata: answer.metadata }),
+    },
+    ...(strategy.person &&
+      answer.approved &&
+      "arguments" in answer && { edited: { arguments: answer.arguments } }),
+    ...(responds && typeof answer.response === "string" && { response: answer.response }),
   };
 }
 

@@ -29,7 +29,12 @@ interface Known {
 
 export type Clearance =
   | { readonly kind: "go"; readonly decision: Decision; readonly binding: Binding }
-  | { readonly kind: "stop"; readonly decision: Decision };
+  | {
+      readonly kind: "stop";
+      readonly decision: Decision;
+      /** What a person gives the caller in place of a result. */
+      readonly response?: string;
+    };
 
 /** What an allowance is bound to, and checked against until the last moment. */
 export interface Binding extends Known {
@@ -38,6 +43,8 @@ export interface Binding extends Known {
   readonly inspection: Inspection;
   /** What it was allowed by; only an answer covers a call that has to be asked for. */
   readonly allowedBy: Authority;
+  /** Whether a person changed the arguments. */
+  readonly edited: boolean;
 }
 
 export interface Clearing {
@@ -80,11 +87,42 @@ export function createClearing(ports: GatePorts): Clearing {
       });
       draft.waitedMs = asked.waitedMs;
       decision = asked.decision;
-      if (decision.kind === "deny") return { kind: "stop", decision };
+      if (decision.kind === "deny")
+        return { kind: "stop", decision, ...(asked.response !== undefined && { response: asked.response }) };
+      if (asked.edited) return edited(draft, known, place, asked.edited.arguments, decision, signal);
     }
-    const binding = { ...known, call, place, inspection, allowedBy: decision.by };
+    const binding = { ...known, call, place, inspection, allowedBy: decision.by, edited: false };
     const against = await changedSince(binding, signal);
     return against ? { kind: "stop", decision: against } : { kind: "go", decision, binding };
+  }
+
+  /** Binds a person's own arguments anew: they are read, validated and decided like any others. */
+  async function edited(
+    draft: Draft,
+    known: Known,
+    place: Place,
+    input: unknown,
+    decision: Decision,
+    signal: AbortSignal,
+  ): Promise<Clearance> {
+    const { tool } = known;
+    const copied = snapshot(input);
+    if (copied.kind === "bad") return stop(decide({ ...unread, tool: tool.spec, problems: copied.problems }));
+    const from = draft.call?.digest;
+    const call = (draft.call = callOf(draft.id, draft.request, copied.args, place));
+    const problems = tool.validate(call.args);
+    const inspection =
+      problems.length > 0 ? { ...untouched, problems } : await inspect(tool, call, place, signal);
+    const verdict = decide(situation(tool, call, inspection));
+    if (verdict.kind === "deny") return stop(verdict);
+    const binding = { ...known, call, place, inspection, allowedBy: decision.by, edited: true };
+    const against = await changedSince(binding, signal);
+    if (against) return { kind: "stop", decision: against };
+    return {
+      kind: "go",
+      decision: { ...decision, metadata: { ...decision.metadata, editedFrom: from } },
+      binding,
+    };
   }
 
   async function changedSince(binding: Binding, signal: AbortSignal): Promise<Decision | null> {

@@ -19,8 +19,12 @@ export function createGate(ports: GatePorts): Gate {
       const draft: Draft = { id: ports.newId(), request, known: null, call: null, waitedMs: null };
       const clearance = await clear(draft, signal).catch((error: unknown) => stopped(messageOf(error)));
       const unrecorded = await record(draft, clearance.decision);
-      if (clearance.kind === "stop") return refuse(request.tool, clearance.decision);
-      if (unrecorded !== null) return refuse(request.tool, stopped(unrecorded).decision);
+      if (unrecorded !== null && !refuses(clearance))
+        return refuse(request.tool, stopped(unrecorded).decision);
+      if (clearance.kind === "stop")
+        return clearance.response === undefined
+          ? refuse(request.tool, clearance.decision)
+          : { kind: "result", text: clearance.response };
       return run(draft, clearance, signal);
     },
   };
@@ -52,7 +56,7 @@ export function createGate(ports: GatePorts): Gate {
       { signal, seconds: tool.spec.runTimeoutSeconds ?? defaultRunSeconds, clock: ports.clock },
     );
     await finish(call, outcomeOf(end), Math.round(ports.clock.monotonic() - started));
-    return answerOf(call, end, ports);
+    return answerOf(call, end, clearance.binding.edited, ports);
   }
 
   /** What went wrong, in words, or `null` once the decision is on record. */
@@ -109,6 +113,9 @@ export function createGate(ports: GatePorts): Gate {
 const defaultRunSeconds = 120;
 
 const outcomeOf = (end: RunEnd): Outcome => (end.kind === "ok" ? { kind: "ok" } : end);
+
+/** A refusal stands whether it could be recorded or not. */
+const refuses = (clearance: Clearance) => clearance.kind === "stop" && clearance.response === undefined;
 
 const stopped = (fault: string): Clearance => ({
   kind: "stop",

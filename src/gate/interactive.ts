@@ -27,7 +27,10 @@ export function interactive(pending: PendingApprovals, mask: Mask): ToolApproval
       const id = `apr_${randomBytes(6).toString("hex")}`;
       const question = riskPrefix(tool.risk) + asked;
       const answer = await pending.ask({ ...request, id, tool, question, masked }, signal);
-      return { approved: answer === "approve" };
+      if (typeof answer === "string") return { approved: answer === "approve" };
+      return "edited" in answer
+        ? { approved: true, arguments: answer.edited }
+        : { approved: false, response: answer.response };
     },
   };
 }

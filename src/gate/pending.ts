@@ -3,7 +3,9 @@ import type { ToolCall } from "../core/toolCall.ts";
 import type { ToolSpec } from "../core/toolSpec.ts";
 import type { Preview } from "./tool.ts";
 
-export type PersonsAnswer = "approve" | "decline";
+/** `edited`: run it with these arguments (`{}` is a real edit); `response`: give this text instead of running it. */
+export type PersonsAnswer =
+  "approve" | "decline" | { readonly edited: unknown } | { readonly response: string };
 
 /** A call that waits for a person. */
 export interface PendingApproval {

@@ -42,6 +42,10 @@ export interface ApprovalRequest {
 export interface ToolApprovalDecision {
   readonly approved: boolean;
   readonly reason?: string | null;
+  /** Arguments to run it with instead; `{}` is a real edit. Only a person's own answer may have them. */
+  readonly arguments?: unknown;
+  /** With `approved: false`: what the caller gets in place of a result. Only a person's own answer may have it. */
+  readonly response?: string;
   /** For the log; never shown to a model. */
   readonly metadata?: Readonly<Record<string, unknown>>;
 }

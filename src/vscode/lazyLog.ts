@@ -31,7 +31,10 @@ export function createLazyLog(folder: vscode.Uri): LazyLog {
     // That it failed is a problem of the log, which tells of it.
     late: ({ call }, answer) =>
       void log
-        .append({ kind: "late", time: Date.now(), callId: call.id, answer }, "power")
+        .append(
+          { kind: "late", time: Date.now(), callId: call.id, answer: wasYes(answer) ? "approve" : "decline" },
+          "power",
+        )
         .catch(() => undefined),
     async close() {
       changed.dispose();
@@ -44,3 +47,6 @@ async function openNow(folder: vscode.Uri, redact: () => Promise<Redact>): Promi
   const { openDecisionLog } = await import("../decisionLog/log.ts");
   return openDecisionLog({ folder: folder.fsPath, redact: await redact() });
 }
+
+const wasYes = (answer: PersonsAnswer) =>
+  typeof answer === "string" ? answer === "approve" : "edited" in answer;

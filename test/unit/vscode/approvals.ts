@@ -2,7 +2,11 @@ import type { JsonObject } from "../../../src/core/json.ts";
 import type { Caller } from "../../../src/core/toolCall.ts";
 import type { ToolId } from "../../../src/core/toolSpec.ts";
 import { callDigest, canonical } from "../../../src/gate/digest.ts";
-import { createPendingApprovals, type PendingApproval } from "../../../src/gate/pending.ts";
+import {
+  createPendingApprovals,
+  type PendingApproval,
+  type PersonsAnswer,
+} from "../../../src/gate/pending.ts";
 import { spec } from "../gate/world.ts";
 
 export const agent: Caller = { kind: "languageModelTool", name: "an agent in the editor" };
@@ -35,15 +39,17 @@ export function approvalOf(
 export function desk(...waiting: readonly PendingApproval[]) {
   const answers: string[] = [];
   const late: string[] = [];
-  const pending = createPendingApprovals(({ id }, answer) => late.push(`${id}: ${answer}`));
+  const pending = createPendingApprovals(({ id }, answer) => late.push(`${id}: ${wordOf(answer)}`));
   const ends = new Map<string, AbortController>();
   const add = (approval: PendingApproval) => {
     const end = new AbortController();
     ends.set(approval.id, end);
     void pending.ask(approval, end.signal).then((answer) => {
-      if (!end.signal.aborted) answers.push(`${approval.id}: ${answer}`);
+      if (!end.signal.aborted) answers.push(`${approval.id}: ${wordOf(answer)}`);
     });
   };
   waiting.forEach(add);
   return { pending, answers, late, add, end: (id: string) => ends.get(id)?.abort() };
 }
+
+const wordOf = (answer: PersonsAnswer) => (typeof answer === "string" ? answer : JSON.stringify(answer));

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import type { JsonObject } from "../../../src/core/json.ts";
+import { callDigest } from "../../../src/gate/digest.ts";
+import type { PersonsAnswer } from "../../../src/gate/pending.ts";
+import { desk } from "./desk.ts";
+import { counted, settle, textOf, world } from "./world.ts";
+
+/** What becomes of a call whose person answers like this. */
+async function answered(
+  answer: PersonsAnswer,
+  changes: Parameters<typeof desk>[0] = {},
+  input: JsonObject = { command: "rm" },
+) {
+  const d = desk(changes);
+  const call = d.call(input);
+  await settle();
+  d.pending.answer(d.first(), answer);
+  const text = textOf(await call);
+  return { ...d, text, decision: d.decisions()[0] };
+}
+
+// Acceptance B1-32, B1-40, B1-41; trap D10.
+describe("a person who changes the arguments", () => {
+  it("has exactly those run, bound and on record, and the caller told", async () => {
+    const { runs, text, decision } = await answered({ edited: { command: "ls" } });
+    assert.deepEqual(runs, [{ command: "ls" }]);
+    assert.match(text, /user changed the arguments to \{"command":"ls"\}/);
+    assert.deepEqual(decision?.call.args, { command: "ls" });
+    assert.equal(decision?.call.digest, callDigest("x/spy", "/ws", { command: "ls" }));
+    assert.deepEqual(decision?.decision.metadata, {
+      editedFrom: callDigest("x/spy", "/ws", { command: "rm" }),
+    });
+  });
+
+  it("to nothing at all means it", async () => {
+    const { runs } = await answered({ edited: {} });
+    assert.deepEqual(runs, [{}]);
+  });
+
+  it("to something invalid runs nothing", async () => {
+    const validate = ({ command }: JsonObject) =>
+      command === "rm" ? [] : ["missing required parameter 'command'"];
+    const { runs, text } = await answered({ edited: { other: 1 } }, { tool: { validate } });
+    assert.match(text, /invalid_arguments/);
+    assert.deepEqual(runs, []);
+    for (const bad of ["text", [1], { n: NaN }, JSON.parse('{"__proto__":{}}')])
+      assert.deepEqual((await answered({ edited: bad })).runs, []);
+  });
+
+  it("cannot have what the table denies by then", async () => {
+    const d = desk();
+    const call = d.call();
+    await settle();
+    d.w.mode = "deny";
+    d.pending.answer(d.first(), { edited: { command: "ls" } });
+    assert.match(textOf(await call), /denied by ToolPermissionPolicy/);
+    assert.deepEqual(d.runs, []);
+  });
+
+  it("changes nothing once nobody waits", async () => {
+    const d = desk();
+    const cancel = new AbortController();
+    const call = d.call({}, cancel.signal);
+    await settle();
+    const approval = d.first();
+    cancel.abort();
+    await call;
+    assert.equal(d.pending.answer(approval, { edited: { command: "ls" } }), "late");
+    assert.deepEqual(d.runs, []);
+  });
+});
+
+describe("a person who answers in place of the tool", () => {
+  it("has their words given to the caller, and nothing run", async () => {
+    const { runs, text, decision } = await answered({ response: "It is Tuesday." });
+    assert.equal(text, "It is Tuesday.");
+    assert.deepEqual(runs, []);
+    assert.deepEqual([decision?.decision.kind, decision?.decision.by.kind], ["deny", "person"]);
+  });
+
+  it("is not heard where the answer cannot be put on record", async () => {
+    const append = () => Promise.reject(new Error("disk full"));
+    const { runs, text } = await answered({ response: "It is Tuesday." }, { log: { append } });
+    assert.match(text, /could not be recorded/);
+    assert.deepEqual(runs, []);
+  });
+});
+
+describe("a program", () => {
+  it("can neither change the arguments nor answer in place of the tool", async () => {
+    const editing = world(counted(() => ({ approved: true, arguments: { command: "rm -rf /" } })).strategy);
+    await editing.call({ command: "ls" });
+    assert.deepEqual(editing.runs, [{ command: "ls" }]);
+    const responding = world(counted(() => ({ approved: false, response: "done" })).strategy);
+    assert.equal((await responding.call()).kind, "refused");
+  });
+});
