@@ -26,9 +26,11 @@ export function workbench(page: Page): Workbench {
   const runCommand = async (title: string) => {
     await page.keyboard.press("F1");
     await quickInput.locator("input").fill(`>${title}`);
-    await quickInput.getByRole("option", { name: title }).first().waitFor();
+    const command = quickInput.getByRole("option", { name: title }).first();
+    await command.waitFor();
     await page.keyboard.press("Enter");
-    await quickInput.waitFor({ state: "hidden" });
+    // Not until the palette is gone: the command may ask in its place.
+    await command.waitFor({ state: "hidden" });
   };
 
   const openSetting = async (key: string) => {
