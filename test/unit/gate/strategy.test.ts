@@ -69,11 +69,12 @@ describe("a strategy in front of a tool", () => {
     );
   });
 
-  for (const [name, error, words] of [
+  const failures: [name: string, error: unknown, words: RegExp][] = [
     ["cannot decide", new ToolApprovalError("policy engine down"), /could not decide \(policy engine down\)/],
     ["throws", new Error("boom"), /failed \(boom\)/],
-    ["throws something odd", "odd" as unknown as Error, /failed \(odd\)/],
-  ] as const)
+    ["throws something odd", "odd", /failed \(odd\)/],
+  ];
+  for (const [name, error, words] of failures)
     it(`runs nothing when the strategy ${name}, and does not call it a rejection`, async () => {
       const { strategy } = counted(() => {
         throw error;
