@@ -224,7 +224,9 @@ stories("the card of an edit", (story) => {
     const card = await review(window);
     await button(card, "Raw").click();
     const raw = card.getByRole("region", { name: "Canonical JSON" });
-    assert.equal(await raw.locator("argument-text").innerText(), JSON.stringify({ content, path: "out.md" }));
+    const shown = raw.locator("argument-text", { hasText: "already" });
+    await shown.waitFor();
+    assert.equal(await shown.innerText(), JSON.stringify({ content, path: "out.md" }));
     await answer(window, card, "already", "Approve");
     await call.answer;
     assert.equal(await agent.readFile("out.md"), content);

@@ -294,9 +294,11 @@ describe("the decisions view in a browser", function () {
     const hostile = `</script><script>window.owned=1</script>"><svg/onload=window.owned=1><img src=https://evil.example/x onerror=window.owned=1> javascript:alert(1) [x](command:y) \\u{202E}`;
     await open(0);
     const row = { ...sampleRow(1), tool: hostile, caller: hostile, by: hostile, reason: hostile };
-    await view.send({ type: "rows", rows: [row] });
     await view.send({ type: "count", total: 1, problem: hostile });
+    await view.send({ type: "rows", rows: [row] });
+    await rows().first().locator(".tool", { hasText: "owned" }).waitFor();
     await rows().first().click();
+    await view.page.locator(".record").waitFor();
     await view.send({ type: "record", n: 1, fields: [[hostile, hostile]], raw: hostile });
     await view.page.locator(".record dt", { hasText: "owned" }).waitFor();
     assert.equal(await view.page.evaluate("window.owned"), undefined);
