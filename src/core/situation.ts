@@ -22,6 +22,21 @@ export interface Situation {
   readonly grant: { readonly id: string } | null;
 }
 
+/** The strictest reading of everything; what is known replaces it. */
+export const unread: Situation = {
+  doorProblem: null,
+  tool: null,
+  problems: [],
+  policy: { kind: "annotated" },
+  trusted: false,
+  protections: [],
+  insideWorkspace: false,
+  sessionMode: "normal",
+  row: null,
+  rules: [],
+  grant: null,
+};
+
 /** `custom` carries what its predicate answered for this call; `error` when it gave no boolean. */
 export type Policy =
   | { readonly kind: "annotated" }

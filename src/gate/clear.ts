@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Authority, Decision, Verdict } from "../core/decision.ts";
 import { decide } from "../core/decide.ts";
-import type { Situation } from "../core/situation.ts";
+import { unread, type Situation } from "../core/situation.ts";
 import type { ToolCall } from "../core/toolCall.ts";
 import { createAsk, runsUnasked } from "./ask.ts";
 import { startDeadline } from "./deadline.ts";
@@ -192,21 +192,6 @@ const longestInspection = 10;
 const answers: ReadonlySet<Authority["kind"]> = new Set(["person", "strategy"] as const);
 
 const untouched: Inspection = { problems: [], protections: [], insideWorkspace: false, notes: [] };
-
-/** The strictest reading of everything; what is known replaces it. */
-const unread: Situation = {
-  doorProblem: null,
-  tool: null,
-  problems: [],
-  policy: { kind: "annotated" },
-  trusted: false,
-  protections: [],
-  insideWorkspace: false,
-  sessionMode: "normal",
-  row: null,
-  rules: [],
-  grant: null,
-};
 
 function callOf(id: string, request: ToolCallRequest, args: ToolCall["args"], place: Place): ToolCall {
   const { tool, caller, session } = request;
