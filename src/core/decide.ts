@@ -40,6 +40,7 @@ const softSteps: readonly (readonly [Step, Settle])[] = [
   ["rules", ({ rules }) => ruled(rules.filter((rule) => rule.source === "user"))],
   ["row", rowed],
   ["custom", custom],
+  ["rules", ({ rules }) => ruled(rules.filter((rule) => rule.source === "preset"))],
   ["default", byDefault],
 ];
 
@@ -147,7 +148,9 @@ function byDefault({ tool }: Situation): Settled | null {
 /** Rules that are not the person's own can turn an allow into a question, never the other way. */
 function tightened({ rules }: Situation, verdict: Verdict): Verdict {
   if (verdict.kind !== "allow") return verdict;
-  const foreign = ruled(rules.filter((rule) => rule.source !== "user" && rule.decision === "ask"));
+  const foreign = ruled(
+    rules.filter(({ source, decision }) => source !== "user" && source !== "preset" && decision === "ask"),
+  );
   return foreign ? at("rules", foreign) : verdict;
 }
 

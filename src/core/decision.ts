@@ -41,7 +41,8 @@ export type Authority =
   | { readonly kind: "limit"; readonly limit: string }
   | { readonly kind: "fault"; readonly fault: string };
 
-export type RuleSource = "user" | "workspace" | "managed";
+/** `preset`: shipped with Toolgate, under everything the person says. */
+export type RuleSource = "user" | "workspace" | "managed" | "preset";
 
 /** What the precedence table says of a call. `ask` is not an answer yet; the gate turns it into one. */
 export type Verdict =

@@ -54,6 +54,12 @@ export interface Row {
   readonly invalid?: true;
 }
 
+/** The rules that match a call; those in shadow decide nothing and are only recorded. */
+export interface MatchedRules {
+  readonly matches: readonly RuleMatch[];
+  readonly shadows: readonly RuleMatch[];
+}
+
 /** A rule that matches the call; several may. */
 export interface RuleMatch {
   readonly name: string;

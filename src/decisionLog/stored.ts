@@ -34,7 +34,7 @@ const authority = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("rule"),
     name: z.string(),
-    source: z.enum(["user", "workspace", "managed"]),
+    source: z.enum(["user", "workspace", "managed", "preset"]),
   }),
   z.object({ kind: z.literal("policy"), policy: z.enum(["denyAll", "allowAll", "custom"]) }),
   z.object({ kind: z.literal("mode"), mode: z.enum(["plan", "acceptEdits", "preview"]) }),

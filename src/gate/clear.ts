@@ -182,7 +182,7 @@ export function createClearing(ports: GatePorts): Clearing {
       insideWorkspace: inspection.insideWorkspace,
       sessionMode: settings.sessionMode,
       row: settings.row(call.tool),
-      rules: settings.rules(call),
+      rules: settings.rules(call).matches,
     };
   }
 }

@@ -1,7 +1,7 @@
 import type { Decision } from "../core/decision.ts";
 import type { Outcome } from "../core/outcome.ts";
 import type { Refusal } from "../core/refusal.ts";
-import type { Row, RuleMatch, SessionMode } from "../core/situation.ts";
+import type { MatchedRules, Row, SessionMode } from "../core/situation.ts";
 import type { Caller, ToolCall } from "../core/toolCall.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 import type { DecisionLog } from "../decisionLog/entry.ts";
@@ -58,7 +58,7 @@ export interface GateSettings {
   readonly policy: ToolApprovalPolicy;
   readonly sessionMode: SessionMode;
   row(tool: ToolId): Row | null;
-  rules(call: ToolCall): readonly RuleMatch[];
+  rules(call: ToolCall): MatchedRules;
   prompt(tool: ToolId): string | null;
   /** What to do with signs of injected instructions in results. */
   readonly resultScan: ScreenMode;

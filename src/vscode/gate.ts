@@ -108,7 +108,7 @@ async function load(parts: GateParts, tools: KnownTools, closing: AbortSignal): 
         trusted: vscode.workspace.isTrusted,
         policy: { kind: "annotated" },
         sessionMode: "normal",
-        rules: () => [],
+        rules: () => ({ matches: [], shadows: [] }),
         row,
         prompt,
         approvalTimeoutSeconds,

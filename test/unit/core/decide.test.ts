@@ -101,6 +101,13 @@ describe("decide", () => {
     ["lets a row lower the default", { row: row("allow") }, "allow row"],
     ["asks when the custom policy failed", { policy: { kind: "custom", answer: "error" } }, "ask custom"],
     ["runs what the custom policy allows", { policy: { kind: "custom", answer: "allow" } }, "allow custom"],
+    ["lets a preset lower the default", { rules: [rule("allow", "preset")] }, "allow rules"],
+    ["lets a row go before a preset", { rules: [rule("allow", "preset")], row: row("ask") }, "ask row"],
+    [
+      "lets a custom policy go before a preset",
+      { rules: [rule("allow", "preset")], policy: { kind: "custom", answer: "ask" } },
+      "ask custom",
+    ],
     ["ignores what a workspace would allow", { rules: [rule("allow", "workspace")] }, "ask default"],
     [
       "lets a workspace turn an allowing row into a question",
@@ -166,7 +173,7 @@ describe("decide", () => {
   it("never gets looser by a rule of the workspace or of the machine", () => {
     fc.assert(
       fc.property(anySituation, ruleMatch, (situation, extra) => {
-        fc.pre(extra.source !== "user");
+        fc.pre(extra.source !== "user" && extra.source !== "preset");
         const before = decide(situation);
         const after = decide({ ...situation, rules: [...situation.rules, extra] });
         assert.ok(loose[after.kind] <= loose[before.kind]);

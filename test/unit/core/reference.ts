@@ -5,7 +5,8 @@ import type { Situation } from "../../../src/core/situation.ts";
 export function reference(s: Situation): { kind: "allow" | "ask" | "deny"; step: Step; grantable?: boolean } {
   const any = (mode: string) => s.rules.some((r) => r.decision === mode);
   const own = (mode: string) => s.rules.some((r) => r.decision === mode && r.source === "user");
-  const theirs = s.rules.some((r) => r.decision === "ask" && r.source !== "user");
+  const shipped = (mode: string) => s.rules.some((r) => r.decision === mode && r.source === "preset");
+  const theirs = s.rules.some((r) => r.decision === "ask" && ["workspace", "managed"].includes(r.source));
   const explicitlyRequired = s.row?.mode === "required" || any("required");
   const edits = s.sessionMode === "acceptEdits" && s.tool?.kind === "edit" && s.insideWorkspace;
 
@@ -30,6 +31,8 @@ export function reference(s: Situation): { kind: "allow" | "ask" | "deny"; step:
     candidates.push({ kind: "allow", step: "custom" });
   if (s.policy.kind === "custom")
     candidates.push({ kind: "ask", step: "custom", grantable: s.policy.answer === "ask" });
+  if (shipped("ask")) candidates.push({ kind: "ask", step: "rules", grantable: true });
+  if (shipped("allow")) candidates.push({ kind: "allow", step: "rules" });
   const harmless =
     s.tool.requiresApproval === false || (s.tool.requiresApproval === null && s.tool.risk === 0);
   if (harmless && s.tool.origin === "own") candidates.push({ kind: "allow", step: "default" });

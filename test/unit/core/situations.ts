@@ -19,7 +19,7 @@ export const plain: Situation = {
 
 export const ruleMatch: fc.Arbitrary<RuleMatch> = fc.record({
   name: fc.constantFrom("one", "two", "three"),
-  source: fc.constantFrom("user", "workspace", "managed"),
+  source: fc.constantFrom("user", "workspace", "managed", "preset"),
   decision: fc.constantFrom(...modes),
   reason: fc.option(fc.string()),
 });

@@ -123,7 +123,7 @@ export function world(strategy: ToolApprovalStrategy | null, changes: Changes = 
       policy: { kind: "annotated" },
       sessionMode: "normal",
       row: () => (self.mode === null ? null : { key: "x/*", mode: self.mode }),
-      rules: () => [],
+      rules: () => ({ matches: [], shadows: [] }),
       prompt: () => null,
       approvalTimeoutSeconds: 120,
       resultScan: "annotate",
