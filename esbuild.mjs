@@ -64,6 +64,12 @@ async function buildViews() {
   }
 }
 
+/** What `loadShellReader` needs beside the code. */
+async function copyShellGrammar() {
+  await cp("node_modules/web-tree-sitter/web-tree-sitter.wasm", "dist/shell/parser.wasm");
+  await cp("node_modules/tree-sitter-bash/tree-sitter-bash.wasm", "dist/shell/bash.wasm");
+}
+
 /** Each in a folder of its own that can be given to VS Code as an extension. */
 async function buildTestExtension(name) {
   await mkdir(`out/${name}`, { recursive: true });
@@ -100,6 +106,7 @@ function kilobytes(bytes) {
 
 await buildExtension();
 await buildViews();
+await copyShellGrammar();
 if (tests) {
   await buildTestExtension("demo");
   await buildTestExtension("driver");

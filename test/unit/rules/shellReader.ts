@@ -1,0 +1,10 @@
+import { fileURLToPath } from "node:url";
+import { loadShellReader, type ShellReader } from "../../../src/rules/shellLine.ts";
+
+/** With the files as the packages bring them. */
+export async function loadReader(): Promise<ShellReader> {
+  return await loadShellReader({
+    parser: fileURLToPath(import.meta.resolve("web-tree-sitter/web-tree-sitter.wasm")),
+    grammar: fileURLToPath(import.meta.resolve("tree-sitter-bash/tree-sitter-bash.wasm")),
+  });
+}
