@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import { createGateEvents } from "./gate/events.ts";
 import { createPendingApprovals } from "./gate/pending.ts";
 import { showPendingApprovals } from "./vscode/asking.ts";
 import { createChannels } from "./vscode/channel.ts";
@@ -23,7 +24,18 @@ export function activate({
   const settings = createLazySettings();
   const pending = createPendingApprovals(log.late);
   const ours = declaredTools(extension);
-  const gate = openGate({ ...channels, storage: globalStorageUri, settings: settings.load, log, pending });
+  const events = createGateEvents();
+  events.listen(channels.onEvent);
+  const gate = openGate({
+    storage: globalStorageUri,
+    settings: settings.load,
+    log,
+    pending,
+    vetoes: () => [],
+    policies: () => [],
+    onEvent: events.tell,
+    onOutput: channels.onOutput,
+  });
   end = async () => {
     await gate.close();
     await log.close();

@@ -4,13 +4,13 @@ import type { Authority } from "./decision.ts";
 export function authorityLabel(by: Authority): string {
   switch (by.kind) {
     case "person":
-      return "you";
+      return by.members ? `you (${by.members.join(", ")})` : "you";
     case "row":
       return `row ${by.key}: ${by.mode}`;
     case "rule":
       return `rule ${by.name}`;
     case "policy":
-      return `policy ${by.policy}`;
+      return by.from === undefined ? `policy ${by.policy}` : `policy ${by.policy} of ${by.from}`;
     case "mode":
       return `mode ${by.mode}`;
     case "protection":
@@ -26,7 +26,7 @@ export function authorityLabel(by: Authority): string {
     case "arguments":
       return "invalid arguments";
     case "strategy":
-      return `strategy ${by.name}`;
+      return `strategy ${by.name}${by.members ? ` (${by.members.join(", ")})` : ""}`;
     case "noStrategy":
       return "no strategy";
     case "timeout":

@@ -10,11 +10,11 @@ import type { RuleMatch, Situation } from "./situation.ts";
 export function decide(situation: Situation): Verdict {
   for (const [step, settle] of hardSteps) {
     const verdict = settle(situation);
-    if (verdict) return at(step, verdict);
+    if (verdict) return granted(situation, narrowed(situation, at(step, verdict)));
   }
   for (const [step, settle] of softSteps) {
     const verdict = settle(situation);
-    if (verdict) return granted(situation, tightened(situation, at(step, verdict)));
+    if (verdict) return granted(situation, narrowed(situation, tightened(situation, at(step, verdict))));
   }
   return at("default", ask({ kind: "tool", why: "risk" }, "nothing allows it", false));
 }
@@ -52,8 +52,14 @@ function invalid({ problems }: Situation): Settled | null {
   };
 }
 
-function denied({ policy, sessionMode, row, rules }: Situation): Settled | null {
+function denied({ policy, foreign, sessionMode, row, rules }: Situation): Settled | null {
   if (policy.kind === "denyAll") return deny({ kind: "policy", policy: "denyAll" }, "the policy denies all");
+  const theirs = foreign.find(({ says }) => says === "deny");
+  if (theirs)
+    return deny(
+      { kind: "policy", policy: "denyAll", from: theirs.from },
+      `the policy of '${theirs.from}' denies all`,
+    );
   if (sessionMode === "preview") return deny({ kind: "mode", mode: "preview" }, "preview runs nothing");
   if (row?.mode === "deny")
     return deny({ kind: "row", key: row.key, mode: row.mode }, `the row '${row.key}' denies it`);
@@ -152,6 +158,17 @@ function tightened({ rules }: Situation, verdict: Verdict): Verdict {
     rules.filter(({ source, decision }) => source !== "user" && source !== "preset" && decision === "ask"),
   );
   return foreign ? at("rules", foreign) : verdict;
+}
+
+/** Policies of other extensions can turn any allow into a question, and one that failed keeps grants out of it. */
+function narrowed({ foreign }: Situation, verdict: Verdict): Verdict {
+  const failed = foreign.find(({ says }) => says === "error");
+  if (verdict.kind === "ask" && failed) return { ...verdict, grantable: false };
+  const asking = failed ?? foreign.find(({ says }) => says === "ask");
+  if (verdict.kind !== "allow" || !asking) return verdict;
+  const by: Authority = { kind: "policy", policy: "custom", from: asking.from };
+  const does = failed ? "failed" : "asks";
+  return at("custom", ask(by, `the policy of '${asking.from}' ${does}`, !failed));
 }
 
 function granted({ grant }: Situation, verdict: Verdict): Verdict {

@@ -25,7 +25,12 @@ export type Step = (typeof steps)[number];
 export type Authority =
   | { readonly kind: "row"; readonly key: string; readonly mode: Mode }
   | { readonly kind: "rule"; readonly name: string; readonly source: RuleSource }
-  | { readonly kind: "policy"; readonly policy: "denyAll" | "allowAll" | "custom" }
+  | {
+      readonly kind: "policy";
+      readonly policy: "denyAll" | "allowAll" | "custom";
+      /** The extension whose policy it is; absent: the person's own. */
+      readonly from?: string;
+    }
   | { readonly kind: "mode"; readonly mode: "plan" | "acceptEdits" | "preview" }
   | { readonly kind: "protection"; readonly what: string }
   | { readonly kind: "tool"; readonly why: "requiresApproval" | "risk" }
@@ -33,8 +38,12 @@ export type Authority =
   | { readonly kind: "trust" }
   | { readonly kind: "door" }
   | { readonly kind: "arguments" }
-  | { readonly kind: "person" }
-  | { readonly kind: "strategy"; readonly name: string }
+  | {
+      readonly kind: "person";
+      /** Every strategy the answer rests on, where it took more than the person's word. */
+      readonly members?: readonly string[];
+    }
+  | { readonly kind: "strategy"; readonly name: string; readonly members?: readonly string[] }
   | { readonly kind: "noStrategy" }
   | { readonly kind: "timeout"; readonly seconds: number }
   | { readonly kind: "cancelled" }
@@ -71,8 +80,18 @@ export interface Decision {
   readonly by: Authority;
   readonly reason: string;
   readonly details?: readonly string[];
+  /** What rules in shadow would have made of it; they change nothing. */
+  readonly shadows?: readonly ShadowVerdict[];
   /** What was answered to, where somebody had to be asked. */
   readonly asked?: { readonly step: Step; readonly reason: string };
   /** A strategy's notes for the log; never shown to a model. */
   readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** What would have become of a call, had a rule in shadow been live. */
+export interface ShadowVerdict {
+  readonly rule: string;
+  readonly source: RuleSource;
+  readonly kind: Verdict["kind"];
+  readonly step: Step;
 }

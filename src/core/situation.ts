@@ -1,5 +1,6 @@
 import type { RuleSource } from "./decision.ts";
 import type { Mode } from "./mode.ts";
+import type { SessionMode } from "./sessionMode.ts";
 import type { ToolSpec } from "./toolSpec.ts";
 
 /** Everything the precedence table looks at, as plain data. */
@@ -11,6 +12,8 @@ export interface Situation {
   /** Every problem of the arguments. */
   readonly problems: readonly string[];
   readonly policy: Policy;
+  /** What other extensions say of the call. */
+  readonly foreign: readonly ForeignPolicy[];
   readonly trusted: boolean;
   /** What the call would change that steers the editor, an agent or Toolgate itself. */
   readonly protections: readonly string[];
@@ -28,6 +31,7 @@ export const unread: Situation = {
   tool: null,
   problems: [],
   policy: { kind: "annotated" },
+  foreign: [],
   trusted: false,
   protections: [],
   insideWorkspace: false,
@@ -44,7 +48,11 @@ export type Policy =
   | { readonly kind: "denyAll" }
   | { readonly kind: "custom"; readonly answer: "ask" | "allow" | "error" };
 
-export type SessionMode = "normal" | "plan" | "acceptEdits" | "preview";
+/** What the policy of another extension says of a call; it can only tighten. `error`: it gave no boolean. */
+export interface ForeignPolicy {
+  readonly from: string;
+  readonly says: "nothing" | "ask" | "error" | "deny";
+}
 
 /** The row of `toolgate.tools` that is most specific to the tool. */
 export interface Row {

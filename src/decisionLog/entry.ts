@@ -3,11 +3,12 @@ import type { JsonObject } from "../core/json.ts";
 import type { Mode } from "../core/mode.ts";
 import type { Outcome } from "../core/outcome.ts";
 import type { RiskLevel } from "../core/risk.ts";
+import type { SessionMode } from "../core/sessionMode.ts";
 import type { ToolCall } from "../core/toolCall.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 
 /** What the log is told. Times are wall-clock milliseconds since the epoch. */
-export type LogEntry = DecisionEntry | OutcomeEntry | LateEntry | SettingEntry;
+export type LogEntry = DecisionEntry | OutcomeEntry | LateEntry | SettingEntry | ControlEntry;
 
 export interface DecisionEntry {
   readonly kind: "decision";
@@ -53,6 +54,19 @@ export interface SettingEntry {
   readonly from: Mode;
   readonly to: Mode;
 }
+
+/** What a person made of the way a whole window decides. */
+export interface ControlEntry {
+  readonly kind: "control";
+  readonly time: number;
+  readonly change: ControlChange;
+}
+
+export type ControlChange =
+  | { readonly kind: "mode"; readonly from: SessionMode; readonly to: SessionMode }
+  | { readonly kind: "allowAllStarted"; readonly seconds: number }
+  /** Why: its time was over, the person ended it or chose a stricter mode, or the window closed. */
+  | { readonly kind: "allowAllEnded"; readonly why: "time" | "person" | "mode" | "closed" };
 
 /** `process`: survives the process (WAL, NORMAL); `power`: also a power cut (FULL). */
 export type Durability = "process" | "power";

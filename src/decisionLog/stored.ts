@@ -1,10 +1,20 @@
 import * as z from "zod/mini";
-import { steps, type Authority, type Decision } from "../core/decision.ts";
+import { steps, type Authority, type Decision, type ShadowVerdict } from "../core/decision.ts";
 import type { JsonObject } from "../core/json.ts";
 import { modes } from "../core/mode.ts";
+import { sessionModes } from "../core/sessionMode.ts";
 import type { Caller } from "../core/toolCall.ts";
 import type { ToolId } from "../core/toolSpec.ts";
-import type { DecisionEntry, LateEntry, LogEntry, LoggedCall, OutcomeEntry, SettingEntry } from "./entry.ts";
+import type {
+  ControlChange,
+  ControlEntry,
+  DecisionEntry,
+  LateEntry,
+  LogEntry,
+  LoggedCall,
+  OutcomeEntry,
+  SettingEntry,
+} from "./entry.ts";
 
 /** An entry as it is written and read back. Throws on anything else. */
 export const parseEntry = (value: unknown): Covered<LogEntry, typeof entry> => entry.parse(value);
@@ -29,23 +39,28 @@ const toolId = z.custom<ToolId>((value) => typeof value === "string");
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const step = z.enum(steps);
 
+const ruleSource = z.enum(["user", "workspace", "managed", "preset"]);
+const texts = z.exactOptional(z.readonly(z.array(z.string())));
+type AuthorityOf<Kind extends Authority["kind"]> = Extract<Authority, { kind: Kind }>;
+
 const authority = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("row"), key: z.string(), mode: z.enum(modes) }),
-  z.object({
-    kind: z.literal("rule"),
-    name: z.string(),
-    source: z.enum(["user", "workspace", "managed", "preset"]),
+  z.object({ kind: z.literal("rule"), name: z.string(), source: ruleSource }),
+  like<AuthorityOf<"policy">>()({
+    kind: z.literal("policy"),
+    policy: z.enum(["denyAll", "allowAll", "custom"]),
+    from: z.exactOptional(z.string()),
   }),
-  z.object({ kind: z.literal("policy"), policy: z.enum(["denyAll", "allowAll", "custom"]) }),
   z.object({ kind: z.literal("mode"), mode: z.enum(["plan", "acceptEdits", "preview"]) }),
   z.object({ kind: z.literal("protection"), what: z.string() }),
   z.object({ kind: z.literal("tool"), why: z.enum(["requiresApproval", "risk"]) }),
   z.object({ kind: z.literal("grant"), id: z.string() }),
-  z.object({ kind: z.literal("strategy"), name: z.string() }),
+  like<AuthorityOf<"person">>()({ kind: z.literal("person"), members: texts }),
+  like<AuthorityOf<"strategy">>()({ kind: z.literal("strategy"), name: z.string(), members: texts }),
   z.object({ kind: z.literal("timeout"), seconds: z.number() }),
   z.object({ kind: z.literal("limit"), limit: z.string() }),
   z.object({ kind: z.literal("fault"), fault: z.string() }),
-  z.object({ kind: z.enum(["trust", "door", "arguments", "person", "noStrategy", "cancelled"]) }),
+  z.object({ kind: z.enum(["trust", "door", "arguments", "noStrategy", "cancelled"]) }),
 ]);
 
 export const callerKind = z.enum(["languageModelTool", "participant"]);
@@ -57,7 +72,19 @@ const decision = like<Decision>()({
   step,
   by: authority,
   reason: z.string(),
-  details: z.exactOptional(z.readonly(z.array(z.string()))),
+  details: texts,
+  shadows: z.exactOptional(
+    z.readonly(
+      z.array(
+        like<ShadowVerdict>()({
+          rule: z.string(),
+          source: ruleSource,
+          kind: z.enum(["allow", "ask", "deny"]),
+          step,
+        }),
+      ),
+    ),
+  ),
   asked: z.exactOptional(z.object({ step, reason: z.string() })),
   metadata: z.exactOptional(metadata),
 });
@@ -78,6 +105,12 @@ const outcome = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("timedOut"), seconds: z.number() }),
   z.object({ kind: z.literal("notRun"), reason: z.string() }),
 ]);
+
+const change = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("mode"), from: z.enum(sessionModes), to: z.enum(sessionModes) }),
+  z.object({ kind: z.literal("allowAllStarted"), seconds: z.number() }),
+  z.object({ kind: z.literal("allowAllEnded"), why: z.enum(["time", "person", "mode", "closed"]) }),
+]) satisfies z.ZodMiniType<ControlChange>;
 
 const entry = z.discriminatedUnion("kind", [
   like<DecisionEntry>()({
@@ -109,4 +142,5 @@ const entry = z.discriminatedUnion("kind", [
     from: z.enum(modes),
     to: z.enum(modes),
   }),
+  like<ControlEntry>()({ kind: z.literal("control"), time: z.number(), change }),
 ]);

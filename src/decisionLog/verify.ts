@@ -115,6 +115,7 @@ function derived(entry: LogEntry, seq: number, next: number): object {
     case "late":
       return { id: entry.callId };
     case "setting":
+    case "control":
       return { call: 0, id: null };
   }
 }

@@ -85,6 +85,7 @@ function createPlacer(database: DatabaseSync): (entry: LogEntry, seq: number, ne
       case "late":
         return found(late.get(entry.callId), entry.callId);
       case "setting":
+      case "control":
         return 0;
     }
   };

@@ -1,15 +1,10 @@
-import type { Decision, Verdict } from "../core/decision.ts";
+import type { Authority, Decision, Verdict } from "../core/decision.ts";
 import type { ToolCall } from "../core/toolCall.ts";
+import { consult, type Consulted } from "./consult.ts";
 import { startDeadline } from "./deadline.ts";
-import { messageOf } from "./fault.ts";
 import { onAbort } from "./onAbort.ts";
 import type { GatePorts } from "./ports.ts";
-import {
-  ToolApprovalError,
-  type ToolApprovalDecision,
-  type ToolApprovalStrategy,
-  type ToolContext,
-} from "./strategy.ts";
+import type { ApprovalStrategy, ToolApprovalStrategy, ToolContext } from "./strategy.ts";
 import type { Inspection, Place, Preview, Tool } from "./tool.ts";
 
 export interface Asked {
@@ -53,23 +48,24 @@ export function createAsk({
     const over = new AbortController();
     waiting++;
     try {
-      const answer = (async () =>
-        strategy.approve(tool.spec, call.canonical, context, {
-          call,
-          reason: verdict.reason,
-          protections: inspection.protections,
-          notes: inspection.notes,
-          preview: tool.preview ? () => previewOf(tool, call, place) : null,
-          prompt: current.prompt(call.tool) ?? tool.spec.prompt,
-          remainingMs: deadline.remainingMs,
-          signal: over.signal,
-        }))();
+      const request = {
+        call,
+        reason: verdict.reason,
+        protections: inspection.protections,
+        notes: inspection.notes,
+        preview: tool.preview ? () => previewOf(tool, call, place) : null,
+        prompt: current.prompt(call.tool) ?? tool.spec.prompt,
+        remainingMs: deadline.remainingMs,
+      };
+      const answer = consult(
+        strategy,
+        (one, ended) => one.approve(tool.spec, call.canonical, context, { ...request, signal: ended }),
+        over.signal,
+      );
       const { decision, ...more } = await Promise.race([
-        answer.then(
-          // An answer can overtake the timer that should have ended the wait.
-          (given) =>
-            deadline.remainingMs() > 0 ? answered(given, strategy) : { decision: timedOut(seconds) },
-          (error: unknown) => ({ decision: failed(error, strategy) }),
+        // An answer can overtake the timer that should have ended the wait.
+        answer.then((given) =>
+          deadline.remainingMs() > 0 ? answered(given, strategy) : { decision: timedOut(seconds) },
         ),
         deadline.over.then(() => ({ decision: timedOut(seconds) })),
         abort.happened.then(() => ({ decision: cancelled })),
@@ -91,36 +87,31 @@ async function previewOf(tool: Tool, call: ToolCall, place: Place): Promise<Prev
 /** More than a person could answer in time anyway; beyond it calls are refused rather than queued. */
 const mostWaiting = 100;
 
-function answered(given: ToolApprovalDecision, strategy: ToolApprovalStrategy): Omit<Asked, "waitedMs"> {
-  // `given` may come from another extension: what is not an object with a literal boolean is not an answer.
-  const answer: Partial<Record<keyof ToolApprovalDecision, unknown>> =
-    typeof given === "object" && given !== null ? given : {};
-  if (typeof answer.approved !== "boolean")
-    return { decision: failed(new Error("it gave no decision"), strategy) };
-  const by = strategy.person
-    ? ({ kind: "person" } as const)
-    : ({ kind: "strategy", name: strategy.name } as const);
-  const responds = strategy.person && !answer.approved && typeof answer.response === "string";
-  const reason = typeof answer.reason === "string" && answer.reason !== "" ? answer.reason : null;
-  const plain = answer.approved ? "approved" : responds ? "answered in place of the tool" : "declined";
+function answered(consulted: Consulted, strategy: ApprovalStrategy): Omit<Asked, "waitedMs"> {
+  const { kind, by, metadata, edited, response } = consulted;
+  const plain =
+    kind === "approved" ? "approved" : response === undefined ? "declined" : "answered in place of the tool";
+  const reason = consulted.reason ?? plain;
+  if (kind === "failed") return { decision: fault(reason) };
   return {
     decision: {
-      kind: answer.approved === true ? "allow" : "deny",
+      kind: kind === "approved" ? "allow" : "deny",
       step: "strategy",
-      by,
-      reason: reason ?? plain,
-      ...(isRecord(answer.metadata) && { metadata: answer.metadata }),
+      by: authorityOf(strategy, by),
+      reason,
+      ...(metadata && { metadata }),
     },
-    ...(strategy.person &&
-      answer.approved &&
-      "arguments" in answer && { edited: { arguments: answer.arguments } }),
-    ...(responds && typeof answer.response === "string" && { response: answer.response }),
+    ...(edited && { edited }),
+    ...(response !== undefined && { response }),
   };
 }
 
-function failed(error: unknown, strategy: ToolApprovalStrategy): Decision {
-  const what = error instanceof ToolApprovalError ? "could not decide" : "failed";
-  return fault(`the strategy '${strategy.name}' ${what} (${messageOf(error)})`);
+/** A person's word counts as one among others, too; the log names all on whose word it rests. */
+function authorityOf(strategy: ApprovalStrategy, by: readonly ToolApprovalStrategy[]): Authority {
+  const members = "members" in strategy && { members: by.map(({ name }) => name) };
+  return by.some(({ person }) => person)
+    ? { kind: "person", ...members }
+    : { kind: "strategy", name: strategy.name, ...members };
 }
 
 /** Behaviour 0.6 and 1.27: without anybody to ask, only a tool that nothing marks runs. */
@@ -162,6 +153,3 @@ const crowded: Decision = {
   by: { kind: "limit", limit: `${mostWaiting} calls are waiting for an answer` },
   reason: `${mostWaiting} calls are waiting for an answer`,
 };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

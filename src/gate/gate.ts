@@ -5,18 +5,21 @@ import type { ToolCall } from "../core/toolCall.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 import { boundedRun, type RunEnd } from "./boundedRun.ts";
 import { answerOf } from "./answer.ts";
-import { createClearing, type Clearance, type Draft } from "./clear.ts";
+import { createClear } from "./clear.ts";
+import { changedSince } from "./commit.ts";
+import type { Clearance, Draft, Go } from "./draft.ts";
 import { messageOf } from "./fault.ts";
 import type { Answer, Gate, GateEvent, GatePorts } from "./ports.ts";
 
 /** Decides, asks, records and runs, in that order; a fault anywhere on the way means: not run. */
 export function createGate(ports: GatePorts): Gate {
-  const { clear, changedSince } = createClearing(ports);
+  const clear = createClear(ports, (call) => tell({ kind: "requested", ...factsOf(call) }));
 
   return {
     async call(request, callSignal) {
       const signal = AbortSignal.any([callSignal, ports.closing]);
-      const draft: Draft = { id: ports.newId(), request, known: null, call: null, waitedMs: null };
+      const id = ports.newId();
+      const draft: Draft = { id, request, known: null, call: null, shadows: [], waitedMs: null };
       const clearance = await clear(draft, signal).catch((error: unknown) => stopped(messageOf(error)));
       const unrecorded = await record(draft, clearance.decision);
       if (unrecorded !== null && !refuses(clearance))
@@ -25,18 +28,13 @@ export function createGate(ports: GatePorts): Gate {
         return clearance.response === undefined
           ? refuse(request.tool, clearance.decision)
           : { kind: "result", text: clearance.response };
-      return run(draft, clearance, signal);
+      return run(clearance, signal);
     },
   };
 
-  async function run(
-    draft: Draft,
-    clearance: Clearance & { kind: "go" },
-    signal: AbortSignal,
-  ): Promise<Answer> {
-    const { request } = draft;
-    const { call, tool, place } = clearance.binding;
-    const stop = await changedSince(clearance.binding, signal).catch(
+  async function run({ binding }: Go, signal: AbortSignal): Promise<Answer> {
+    const { request, call, tool, place, inspection, edited } = binding;
+    const stop = await changedSince(binding, ports, signal).catch(
       (error: unknown) => stopped(messageOf(error)).decision,
     );
     if (stop) {
@@ -48,7 +46,7 @@ export function createGate(ports: GatePorts): Gate {
       (stopping) =>
         tool.run(call.args, place, {
           signal: stopping,
-          inspected: clearance.binding.inspection,
+          inspected: inspection,
           onOutput: (chunk) => request.onOutput(chunk),
           editor: ports.editor,
           context: request.context,
@@ -56,20 +54,21 @@ export function createGate(ports: GatePorts): Gate {
       { signal, seconds: tool.spec.runTimeoutSeconds ?? defaultRunSeconds, clock: ports.clock },
     );
     await finish(call, outcomeOf(end), Math.round(ports.clock.monotonic() - started));
-    return answerOf(call, end, clearance.binding.edited, ports);
+    return answerOf(call, end, edited, ports);
   }
 
   /** What went wrong, in words, or `null` once the decision is on record. */
   async function record(
-    { id, request, known, call, waitedMs }: Draft,
-    decision: Decision,
+    { id, request, known, call, shadows, waitedMs }: Draft,
+    settled: Decision,
   ): Promise<string | null> {
     const { tool, caller, session } = request;
-    const bound = { args: call?.args ?? null, digest: call?.digest ?? null, cwd: call?.cwd ?? null };
+    const decision = shadows.length === 0 ? settled : { ...settled, shadows };
+    const facts = { id, tool, caller, session, args: call?.args ?? null };
     const entry = {
       kind: "decision" as const,
       time: ports.clock.wall(),
-      call: { id, tool, caller, session, ...bound },
+      call: { ...facts, digest: call?.digest ?? null, cwd: call?.cwd ?? null },
       risk: known?.tool.spec.risk ?? null,
       definition: known?.definition ?? null,
       decision,
@@ -77,16 +76,16 @@ export function createGate(ports: GatePorts): Gate {
     };
     try {
       await ports.log.append(entry, decision.by.kind === "person" ? "power" : "process");
-      tell({ kind: "decided", tool, decision, waitedMs });
+      tell({ kind: "decided", ...facts, decision, waitedMs });
       return null;
     } catch (error) {
-      tell({ kind: "unrecorded", tool, error });
+      tell({ kind: "unrecorded", ...facts, error });
       return `the decision could not be recorded (${messageOf(error)})`;
     }
   }
 
   async function finish(call: ToolCall, outcome: Outcome, durationMs: number): Promise<void> {
-    tell({ kind: "finished", tool: call.tool, outcome, durationMs });
+    tell({ kind: "finished", ...factsOf(call), outcome, durationMs });
     try {
       const entry = {
         kind: "outcome" as const,
@@ -97,7 +96,7 @@ export function createGate(ports: GatePorts): Gate {
       };
       await ports.log.append(entry, "process");
     } catch (error) {
-      tell({ kind: "unrecorded", tool: call.tool, error });
+      tell({ kind: "unrecorded", ...factsOf(call), error });
     }
   }
 
@@ -111,6 +110,8 @@ export function createGate(ports: GatePorts): Gate {
 }
 
 const defaultRunSeconds = 120;
+
+const factsOf = ({ id, tool, caller, session, args }: ToolCall) => ({ id, tool, caller, session, args });
 
 const outcomeOf = (end: RunEnd): Outcome => (end.kind === "ok" ? { kind: "ok" } : end);
 

@@ -1,4 +1,4 @@
-import type { Policy } from "../core/situation.ts";
+import type { ForeignPolicy, Policy } from "../core/situation.ts";
 import type { ToolCall } from "../core/toolCall.ts";
 import type { ToolSpec } from "../core/toolSpec.ts";
 
@@ -12,9 +12,53 @@ export type ToolApprovalPolicy =
 /** `true` asks, `false` allows. Anything else, a promise included, is an error, and an error asks. */
 export type ApprovalPredicate = (tool: ToolSpec, call: ToolCall) => boolean;
 
+/** What another extension wants of a session: it can only tighten, so what would allow changes nothing. */
+export interface RequestPolicy {
+  /** The extension's id. */
+  readonly from: string;
+  readonly policy: Exclude<ToolApprovalPolicy, { readonly kind: "allowAll" }>;
+}
+
+export const annotated: ToolApprovalPolicy = Object.freeze({ kind: "annotated" });
+export const allowAll: ToolApprovalPolicy = Object.freeze({ kind: "allowAll" });
+export const denyAll: ToolApprovalPolicy = Object.freeze({ kind: "denyAll" });
+
+/** Throws a `TypeError` where the predicate is none. */
+export function custom(predicate: ApprovalPredicate): ToolApprovalPolicy & { readonly kind: "custom" } {
+  const given: unknown = predicate;
+  if (given === null || given === undefined) throw new TypeError("predicate must not be null");
+  if (typeof given !== "function") throw new TypeError("predicate must be a function");
+  return Object.freeze({ kind: "custom", predicate });
+}
+
 /** What a policy says of one call, as plain data. */
 export function policyFor(policy: ToolApprovalPolicy, tool: ToolSpec, call: ToolCall): Policy {
-  return policy.kind === "custom" ? { kind: "custom", answer: asked(policy.predicate, tool, call) } : policy;
+  switch (policy.kind) {
+    case "annotated":
+    case "allowAll":
+    case "denyAll":
+      return { kind: policy.kind };
+    case "custom":
+      return { kind: "custom", answer: asked(policy.predicate, tool, call) };
+  }
+}
+
+/** What another extension's policy says of one call. */
+export function foreignPolicyFor(
+  { from, policy }: RequestPolicy,
+  tool: ToolSpec,
+  call: ToolCall,
+): ForeignPolicy {
+  switch (policy.kind) {
+    case "annotated":
+      return { from, says: "nothing" };
+    case "denyAll":
+      return { from, says: "deny" };
+    case "custom": {
+      const answer = asked(policy.predicate, tool, call);
+      return { from, says: answer === "allow" ? "nothing" : answer };
+    }
+  }
 }
 
 function asked(predicate: ApprovalPredicate, tool: ToolSpec, call: ToolCall): "ask" | "allow" | "error" {

@@ -1,14 +1,16 @@
 import type { Decision } from "../core/decision.ts";
 import type { Outcome } from "../core/outcome.ts";
 import type { Refusal } from "../core/refusal.ts";
-import type { MatchedRules, Row, SessionMode } from "../core/situation.ts";
+import type { JsonObject } from "../core/json.ts";
+import type { SessionMode } from "../core/sessionMode.ts";
+import type { MatchedRules, Row } from "../core/situation.ts";
 import type { Caller, ToolCall } from "../core/toolCall.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 import type { DecisionLog } from "../decisionLog/entry.ts";
 import type { Clock } from "./clock.ts";
 import type { ScreenMode } from "./injection.ts";
-import type { ToolApprovalPolicy } from "./policy.ts";
-import type { ToolApprovalStrategy, ToolContext } from "./strategy.ts";
+import type { RequestPolicy, ToolApprovalPolicy } from "./policy.ts";
+import type { ApprovalStrategy, ToolApprovalStrategy, ToolContext } from "./strategy.ts";
 import type { EditorActions, Place, Tool } from "./tool.ts";
 
 /** The one place where tool calls are decided, asked for, recorded and run, in that order. */
@@ -23,6 +25,8 @@ export interface ToolCallRequest {
   readonly input: unknown;
   readonly caller: Caller;
   readonly session: string | null;
+  /** The policy its run began with; `null` for a call that is a run of its own. */
+  readonly policy: ToolApprovalPolicy | null;
   readonly context: ToolContext | null;
   onOutput(text: string): void;
 }
@@ -41,13 +45,20 @@ export interface GatePorts {
   place(): Place;
   readonly editor: EditorActions;
   /** `null`: nobody can be asked. */
-  readonly strategy: ToolApprovalStrategy | null;
+  readonly strategy: ApprovalStrategy | null;
+  /**
+   * Strategies of other extensions. Each is consulted, before a person is, on every call that nothing denies,
+   * and may refuse it; none can allow one.
+   */
+  vetoes(): readonly ToolApprovalStrategy[];
+  /** What other extensions want of the session a call belongs to. */
+  policies(session: string | null): readonly RequestPolicy[];
   readonly log: DecisionLog;
   readonly clock: Clock;
   newId(): string;
   /** Keeps the whole of a long result; gives the path by which the tool that reads files finds it. */
   keepResult(call: ToolCall, text: string): Promise<string>;
-  /** Told of everything, able to change nothing; what it throws is dropped. */
+  /** Told of everything, able to change nothing; what it throws is dropped. See `createGateEvents`. */
   onEvent(event: GateEvent): void;
   /** Aborted when the window closes: everything that waits is refused. */
   readonly closing: AbortSignal;
@@ -55,6 +66,7 @@ export interface GatePorts {
 
 export interface GateSettings {
   readonly trusted: boolean;
+  /** The window's, where it has one, else the person's setting. */
   readonly policy: ToolApprovalPolicy;
   readonly sessionMode: SessionMode;
   row(tool: ToolId): Row | null;
@@ -68,17 +80,16 @@ export interface GateSettings {
   readonly approvalTimeoutSeconds: number;
 }
 
-export type GateEvent =
-  | {
-      readonly kind: "decided";
-      readonly tool: ToolId;
-      readonly decision: Decision;
-      readonly waitedMs: number | null;
-    }
-  | {
-      readonly kind: "finished";
-      readonly tool: ToolId;
-      readonly outcome: Outcome;
-      readonly durationMs: number;
-    }
-  | { readonly kind: "unrecorded"; readonly tool: ToolId; readonly error: unknown };
+/** What happens to a call, told in this order; what cannot be decided at all is only decided. */
+export type GateEvent = CallFacts &
+  (
+    | { readonly kind: "requested"; readonly args: JsonObject }
+    | { readonly kind: "decided"; readonly decision: Decision; readonly waitedMs: number | null }
+    | { readonly kind: "finished"; readonly outcome: Outcome; readonly durationMs: number }
+    | { readonly kind: "unrecorded"; readonly error: unknown }
+  );
+
+export interface CallFacts extends Pick<ToolCall, "id" | "tool" | "caller" | "session"> {
+  /** Frozen; `null` where they could not be read. */
+  readonly args: JsonObject | null;
+}

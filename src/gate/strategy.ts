@@ -19,6 +19,19 @@ export interface ToolApprovalStrategy {
   ): ToolApprovalDecision | Promise<ToolApprovalDecision>;
 }
 
+/** One strategy, or several and how many of them it takes. */
+export type ApprovalStrategy = ToolApprovalStrategy | CompositeStrategy;
+
+/** Data for `consult`, so that nobody but the gate says on whose word a call ran. */
+export interface CompositeStrategy {
+  /** `inTurn`: each is consulted when the one before has answered and its answer did not settle it. */
+  readonly order: "inTurn" | "atOnce";
+  /** How many have to approve. */
+  readonly needed: number;
+  readonly name: string;
+  readonly members: readonly ApprovalStrategy[];
+}
+
 export type ToolContext = Readonly<Record<string, unknown>>;
 
 export interface ApprovalRequest {
@@ -53,9 +66,4 @@ export interface ToolApprovalDecision {
 /** The question could not be evaluated; not a rejection, and not a reason to run. */
 export class ToolApprovalError extends Error {
   override readonly name = "ToolApprovalError";
-}
-
-/** Says no to everything, for the same reason. */
-export function alwaysReject(reason: string | null): ToolApprovalStrategy {
-  return { name: "alwaysReject", person: false, approve: () => ({ approved: false, reason }) };
 }

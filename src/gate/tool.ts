@@ -4,6 +4,7 @@ import type { ToolContext } from "./strategy.ts";
 
 /** A tool as the gate sees it. Only the gate calls `run`. */
 export interface Tool {
+  /** Deep-frozen: strategies and policies of other extensions get to see it. */
   readonly spec: ToolSpec;
   /** Every problem of the arguments, in words for the caller; empty when they are valid. */
   validate(args: JsonObject): readonly string[];

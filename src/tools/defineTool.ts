@@ -1,7 +1,8 @@
 import type * as z from "zod";
 import type { JsonObject } from "../core/json.ts";
 import type { RiskLevel } from "../core/risk.ts";
-import type { ToolKind } from "../core/toolSpec.ts";
+import type { ToolKind, ToolSpec } from "../core/toolSpec.ts";
+import { frozen } from "../gate/frozen.ts";
 import type { Inspection, Place, Preview, RunContext, Tool } from "../gate/tool.ts";
 import { argumentProblems } from "./argumentProblems.ts";
 import { inputSchemaOf } from "./inputSchema.ts";
@@ -55,7 +56,7 @@ export function defineTool<Input extends z.ZodObject>(definition: Definition<Inp
   return {
     name,
     editorName: `toolgate_${name}`,
-    spec: {
+    spec: frozen<ToolSpec>({
       id: `toolgate/${name}`,
       title,
       description,
@@ -68,7 +69,7 @@ export function defineTool<Input extends z.ZodObject>(definition: Definition<Inp
       prompt,
       approvalTimeoutSeconds: null,
       ...(definition.runTimeoutSeconds !== undefined && { runTimeoutSeconds: definition.runTimeoutSeconds }),
-    },
+    }),
     validate: problemsOf,
     inspect: async (args, place) => await definition.inspect(parse(args), place),
     ...(definition.preview && {

@@ -25,6 +25,8 @@ export function createChannels(): Channels {
 function logEvent(channel: vscode.LogOutputChannel, event: GateEvent): void {
   const tool = `tool=${visibleLine(event.tool)}`;
   switch (event.kind) {
+    case "requested":
+      return channel.debug(`tool.requested ${tool}`);
     case "decided":
       return decided(channel, tool, event);
     case "finished":

@@ -45,6 +45,8 @@ export function decisionsFeed(ports: DecisionsPorts): DecisionsFeed {
   }
 
   function appended(log: OpenDecisionLog, n: number): void {
+    // What belongs to no call is no row.
+    if (n === 0) return;
     if (!ports.isVisible()) behind = true;
     else {
       count(log);

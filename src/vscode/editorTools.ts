@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { ToolId, ToolSpec } from "../core/toolSpec.ts";
+import { frozen } from "../gate/frozen.ts";
 import { doubtfulKeys, schemaProblems } from "../gate/schemaProblems.ts";
 import { snapshot } from "../gate/snapshot.ts";
 import type { ToolContext } from "../gate/strategy.ts";
@@ -43,7 +44,7 @@ function editorTool(info: vscode.LanguageModelToolInformation, tokenOf: TokenOf)
   const { name, description, tags } = info;
   const schema = snapshot(info.inputSchema);
   if (schema.kind === "bad") return null;
-  const spec: ToolSpec = {
+  const spec = frozen<ToolSpec>({
     id: `editor/${name}`,
     title: name,
     description,
@@ -56,7 +57,7 @@ function editorTool(info: vscode.LanguageModelToolInformation, tokenOf: TokenOf)
     prompt: null,
     approvalTimeoutSeconds: null,
     runTimeoutSeconds: foreignSeconds,
-  };
+  });
   return {
     editorName: name,
     mcp: tags.includes("mcp"),

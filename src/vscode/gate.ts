@@ -7,7 +7,7 @@ import type { ToolId } from "../core/toolSpec.ts";
 import { systemClock } from "../gate/clock.ts";
 import { messageOf } from "../gate/fault.ts";
 import type { Mask } from "../gate/interactive.ts";
-import type { Answer, Gate, GateEvent } from "../gate/ports.ts";
+import type { Answer, Gate, GatePorts } from "../gate/ports.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
 import type { ToolContext } from "../gate/strategy.ts";
 import { editorActions } from "./editorActions.ts";
@@ -18,12 +18,11 @@ import { currentPlace } from "./place.ts";
 import type { WatchedSettings } from "./settings.ts";
 import type { CallTool } from "./toolDoor.ts";
 
-export interface GateParts {
+export interface GateParts extends Pick<GatePorts, "vetoes" | "policies" | "onEvent"> {
   readonly storage: vscode.Uri;
   settings(): Promise<WatchedSettings>;
   readonly log: LazyLog;
   readonly pending: PendingApprovals;
-  onEvent(event: GateEvent): void;
   onOutput(text: string): void;
 }
 
@@ -56,7 +55,10 @@ export function openGate(parts: GateParts): OpenGate {
       const context = token === undefined ? null : contextFor(token);
       const call = loaded().then(
         ({ gate, idOf }) =>
-          gate.call({ tool: idOf(name), input, caller, session, context, onOutput: parts.onOutput }, signal),
+          gate.call(
+            { tool: idOf(name), input, caller, session, policy: null, context, onOutput: parts.onOutput },
+            signal,
+          ),
         (error: unknown) => unloadable(`editor/${name}`, error),
       );
       underWay.add(call);
@@ -88,7 +90,7 @@ interface Loaded extends Pick<KnownTools, "idOf"> {
 }
 
 async function load(parts: GateParts, tools: KnownTools, closing: AbortSignal): Promise<Loaded> {
-  const { storage, log, pending, onEvent } = parts;
+  const { storage, log, pending, vetoes, policies, onEvent } = parts;
   const [settings, { createGate }, { interactive }] = await Promise.all([
     parts.settings(),
     import("../gate/gate.ts"),
@@ -120,6 +122,8 @@ async function load(parts: GateParts, tools: KnownTools, closing: AbortSignal): 
     keepResult: (call, text) => keepResult(join(storage.fsPath, "tool-output"), call, text),
     editor: editorActions(storage),
     strategy: interactive(pending, mask),
+    vetoes,
+    policies,
     log,
     clock: systemClock,
     newId: () => crypto.randomUUID(),

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { authorityLabel } from "../core/authorityLabel.ts";
+import type { ShadowVerdict } from "../core/decision.ts";
 import type { Outcome } from "../core/outcome.ts";
 import { riskLabel } from "../core/risk.ts";
 import type { CallRecords } from "../decisionLog/log.ts";
@@ -12,7 +13,7 @@ export function recordFields({
 }: CallRecords): readonly (readonly [string, string])[] {
   const { entry } = decision;
   const { call } = entry;
-  const { asked, step, reason, by, details } = entry.decision;
+  const { asked, step, reason, by, details, shadows } = entry.decision;
   const t = vscode.l10n.t;
   const fields: (readonly [string, string | null])[] = [
     [t("Decision"), entry.decision.kind === "allow" ? t("Allowed") : t("Denied")],
@@ -20,6 +21,7 @@ export function recordFields({
     [t("Why"), reason],
     [t("Asked because"), asked?.reason ?? null],
     [t("Settled by step"), asked ? `${asked.step} → ${step}` : step],
+    [t("In shadow"), shadows?.map(shadowText).join("\n") ?? null],
     [t("Problems"), details?.join("\n") ?? null],
     [t("Tool"), call.tool],
     [t("Risk"), entry.risk === null ? null : riskLabel(entry.risk)],
@@ -44,6 +46,18 @@ function argumentsOf(
     vscode.l10n.t("Argument {0}", name),
     typeof value === "string" ? value : JSON.stringify(value, null, 2),
   ]);
+}
+
+/** What a rule in shadow would have made of the call. */
+function shadowText({ rule, kind, step }: ShadowVerdict): string {
+  switch (kind) {
+    case "allow":
+      return vscode.l10n.t("rule {0}: would be allowed (step {1})", rule, step);
+    case "ask":
+      return vscode.l10n.t("rule {0}: would be asked for (step {1})", rule, step);
+    case "deny":
+      return vscode.l10n.t("rule {0}: would be denied (step {1})", rule, step);
+  }
 }
 
 function outcomeText(outcome: Outcome): string {

@@ -12,6 +12,7 @@ const rule = (decision: RuleMatch["decision"], source: RuleMatch["source"] = "us
   reason: null,
 });
 const row = (mode: RuleMatch["decision"]) => ({ key: "toolgate/*", mode });
+const theirs = (says: Situation["foreign"][number]["says"]) => ({ from: "some.extension", says });
 const reader: Situation["tool"] = { ...tool(), kind: "read", risk: 0, requiresApproval: false };
 
 function tool() {
@@ -108,6 +109,31 @@ describe("decide", () => {
       { rules: [rule("allow", "preset")], policy: { kind: "custom", answer: "ask" } },
       "ask custom",
     ],
+    [
+      "lets another extension's policy ask for what a row allows",
+      { foreign: [theirs("ask")], row: row("allow") },
+      "ask custom",
+    ],
+    [
+      "lets another extension's policy ask in spite of accepted edits",
+      { foreign: [theirs("ask")], sessionMode: "acceptEdits" },
+      "ask custom",
+    ],
+    [
+      "asks when another extension's policy failed",
+      { foreign: [theirs("error")], tool: reader },
+      "ask custom",
+    ],
+    [
+      "denies what another extension's policy denies",
+      { foreign: [theirs("deny")], tool: reader },
+      "deny deny",
+    ],
+    [
+      "does not let another extension's policy allow anything",
+      { foreign: [theirs("nothing")] },
+      "ask default",
+    ],
     ["ignores what a workspace would allow", { rules: [rule("allow", "workspace")] }, "ask default"],
     [
       "lets a workspace turn an allowing row into a question",
@@ -176,6 +202,18 @@ describe("decide", () => {
         fc.pre(extra.source !== "user" && extra.source !== "preset");
         const before = decide(situation);
         const after = decide({ ...situation, rules: [...situation.rules, extra] });
+        assert.ok(loose[after.kind] <= loose[before.kind]);
+        if (before.kind === "ask" && after.kind === "ask") assert.ok(before.grantable || !after.grantable);
+      }),
+    );
+  });
+
+  it("never gets looser by another extension's policy", () => {
+    const anyOf = fc.constantFrom("nothing", "ask", "error", "deny");
+    fc.assert(
+      fc.property(anySituation, anyOf, (situation, says) => {
+        const before = decide(situation);
+        const after = decide({ ...situation, foreign: [...situation.foreign, theirs(says)] });
         assert.ok(loose[after.kind] <= loose[before.kind]);
         if (before.kind === "ask" && after.kind === "ask") assert.ok(before.grantable || !after.grantable);
       }),

@@ -2,7 +2,26 @@ import type { Step } from "../../../src/core/decision.ts";
 import type { Situation } from "../../../src/core/situation.ts";
 
 /** The precedence table once more, written the slow and obvious way: collect all that applies, take the first. */
-export function reference(s: Situation): { kind: "allow" | "ask" | "deny"; step: Step; grantable?: boolean } {
+export function reference(s: Situation): Expected {
+  const first = settled(s);
+  const says = s.foreign.map((policy) => policy.says);
+  const failed = says.includes("error");
+  const asks = failed || says.includes("ask");
+  let narrowed: Expected = first;
+  if (first.kind === "allow" && asks) narrowed = { kind: "ask", step: "custom", grantable: !failed };
+  if (first.kind === "ask" && failed) narrowed = { ...first, grantable: false };
+  return narrowed.kind === "ask" && narrowed.grantable === true && s.grant
+    ? { kind: "allow", step: "grants" }
+    : narrowed;
+}
+
+interface Expected {
+  readonly kind: "allow" | "ask" | "deny";
+  readonly step: Step;
+  readonly grantable?: boolean;
+}
+
+function settled(s: Situation): Expected {
   const any = (mode: string) => s.rules.some((r) => r.decision === mode);
   const own = (mode: string) => s.rules.some((r) => r.decision === mode && r.source === "user");
   const shipped = (mode: string) => s.rules.some((r) => r.decision === mode && r.source === "preset");
@@ -13,6 +32,7 @@ export function reference(s: Situation): { kind: "allow" | "ask" | "deny"; step:
   if (s.doorProblem !== null) return { kind: "deny", step: "door" };
   if (s.tool === null) return { kind: "deny", step: "resolve" };
   if (s.problems.length > 0) return { kind: "deny", step: "validate" };
+  if (s.foreign.some(({ says }) => says === "deny")) return { kind: "deny", step: "deny" };
   if (s.policy.kind === "denyAll" || s.sessionMode === "preview") return { kind: "deny", step: "deny" };
   if (s.row?.mode === "deny" || any("deny")) return { kind: "deny", step: "deny" };
   if (!s.trusted) return { kind: "deny", step: "trust" };
@@ -22,7 +42,7 @@ export function reference(s: Situation): { kind: "allow" | "ask" | "deny"; step:
   if (edits && !explicitlyRequired) return { kind: "allow", step: "policy" };
   if (explicitlyRequired) return { kind: "ask", step: "required", grantable: false };
 
-  const candidates: { kind: "allow" | "ask"; step: Step; grantable?: boolean }[] = [];
+  const candidates: Expected[] = [];
   if (own("ask")) candidates.push({ kind: "ask", step: "rules", grantable: true });
   if (own("allow")) candidates.push({ kind: "allow", step: "rules" });
   if (s.row?.mode === "ask") candidates.push({ kind: "ask", step: "row", grantable: true });
@@ -38,9 +58,6 @@ export function reference(s: Situation): { kind: "allow" | "ask" | "deny"; step:
   if (harmless && s.tool.origin === "own") candidates.push({ kind: "allow", step: "default" });
   candidates.push({ kind: "ask", step: "default", grantable: false });
 
-  let first = candidates[0] ?? { kind: "ask", step: "default", grantable: false };
-  if (first.kind === "allow" && theirs) first = { kind: "ask", step: "rules", grantable: true };
-  return first.kind === "ask" && first.grantable === true && s.grant
-    ? { kind: "allow", step: "grants" }
-    : first;
+  const first = candidates[0] ?? { kind: "ask", step: "default", grantable: false };
+  return first.kind === "allow" && theirs ? { kind: "ask", step: "rules", grantable: true } : first;
 }

@@ -8,6 +8,7 @@ export const plain: Situation = {
   tool: { id: "toolgate/write_file", kind: "edit", risk: 3, requiresApproval: true, origin: "own" },
   problems: [],
   policy: { kind: "annotated" },
+  foreign: [],
   trusted: true,
   protections: [],
   insideWorkspace: true,
@@ -46,6 +47,14 @@ export const anySituation: fc.Arbitrary<Situation> = fc.record({
   policy: fc.oneof(
     { weight: 3, arbitrary: fc.constant<Policy>({ kind: "annotated" }) },
     { weight: 2, arbitrary: policy },
+  ),
+  foreign: mostlyFrom(
+    fc.constant([]),
+    ...(["nothing", "ask", "error", "deny"] as const).map((says) => [{ from: "a.b", says }]),
+    [
+      { from: "a.b", says: "ask" as const },
+      { from: "c.d", says: "error" as const },
+    ],
   ),
   trusted: mostly(true, false),
   protections: mostly([], ["steers the editor"]),

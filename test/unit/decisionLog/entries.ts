@@ -3,7 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Json, JsonObject } from "../../../src/core/json.ts";
-import type { DecisionEntry, LateEntry, OutcomeEntry, SettingEntry } from "../../../src/decisionLog/entry.ts";
+import type {
+  ControlEntry,
+  DecisionEntry,
+  LateEntry,
+  OutcomeEntry,
+  SettingEntry,
+} from "../../../src/decisionLog/entry.ts";
 import type { Redact } from "../../../src/decisionLog/redact.ts";
 
 export function decisionEntry(id: string, args: JsonObject = {}): DecisionEntry {
@@ -48,6 +54,17 @@ export const settingEntry: SettingEntry = {
   from: "required",
   to: "allow",
 };
+
+const changes: readonly ControlEntry["change"][] = [
+  { kind: "mode", from: "normal", to: "acceptEdits" },
+  { kind: "allowAllStarted", seconds: 300 },
+  { kind: "allowAllEnded", why: "time" },
+];
+export const controlEntries = changes.map((change): ControlEntry => ({
+  kind: "control",
+  time: 1_700_000_004_000,
+  change,
+}));
 
 /** For tests of everything but redaction. */
 export const redactNothing: Redact = (value: Json) => Promise.resolve({ value, masked: 0 });

@@ -5,10 +5,19 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import type { JsonObject } from "../../../src/core/json.ts";
+import type { Decision } from "../../../src/core/decision.ts";
 import type { LogEntry } from "../../../src/decisionLog/entry.ts";
 import { openDecisionLog, type OpenDecisionLog } from "../../../src/decisionLog/log.ts";
 import { createRedactor, type Redact } from "../../../src/decisionLog/redact.ts";
-import { decisionEntry, lateEntry, outcomeEntry, redactNothing, settingEntry, useFolder } from "./entries.ts";
+import {
+  controlEntries,
+  decisionEntry,
+  lateEntry,
+  outcomeEntry,
+  redactNothing,
+  settingEntry,
+  useFolder,
+} from "./entries.ts";
 import { fakeSecrets, privateKey } from "./fakeSecrets.ts";
 
 describe("the decision log", () => {
@@ -104,6 +113,40 @@ describe("the decision log", () => {
     assert.deepEqual(await log.verify(), { kind: "intact", records: 4 });
   });
 
+  it("keeps what was made of the way a window decides, as it was said", async () => {
+    const log = await open();
+    await log.append(decisionEntry("a"), "process");
+    for (const entry of controlEntries) await log.append(entry, "power");
+    await log.append(outcomeEntry("a"), "process");
+    assert.equal(log.count(), 1);
+    assert.equal(log.record(0), null);
+    const kept = bodies().slice(1, -1);
+    assert.deepEqual(
+      kept.map(({ body }) => JSON.parse(body)),
+      controlEntries,
+    );
+    assert.deepEqual(await log.verify(), { kind: "intact", records: 5 });
+  });
+
+  it("keeps on whose word a call ran, and what rules in shadow would have made of it", async () => {
+    const log = await open();
+    const entry = decisionEntry("a");
+    const decision: Decision = {
+      ...entry.decision,
+      by: { kind: "person", members: ["budget", "interactive"] },
+      shadows: [{ rule: "no-rm", source: "user", kind: "deny", step: "deny" }],
+    };
+    await log.append({ ...entry, decision }, "process");
+    const by: Decision["by"] = { kind: "policy", policy: "custom", from: "some.extension" };
+    await log.append({ ...decisionEntry("b"), decision: { ...entry.decision, by } }, "process");
+    assert.deepEqual(log.record(1)?.decision.entry.decision, decision);
+    assert.deepEqual(log.record(2)?.decision.entry.decision.by, by);
+    assert.deepEqual(
+      log.rows(1, 2).map((row) => row.by),
+      [decision.by, by],
+    );
+  });
+
   it("is still there after it was closed", async () => {
     const first = await open();
     await first.append(decisionEntry("a"), "process");
@@ -174,6 +217,7 @@ describe("the decision log", () => {
     ["a lone surrogate in a key", decisionEntry("b", { "\udc00": 1 })],
     ["a number that is none", { ...decisionEntry("b"), time: Number.NaN }],
     ["a mode that is none", { ...settingEntry, to: JSON.parse('"Auto"') }],
+    ["a change that is none", { kind: "control", time: 1, change: JSON.parse(`{"kind":"mode","to":"any"}`) }],
     ["a digest that is none", { ...decisionEntry("b"), definition: "x" }],
     ...[new Date(0), () => 1, 1n, Symbol("s"), new Map(), [undefined], Number.POSITIVE_INFINITY].map(
       (note): [string, LogEntry] => {

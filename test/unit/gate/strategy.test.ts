@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { alwaysReject, ToolApprovalError, type ToolApprovalDecision } from "../../../src/gate/strategy.ts";
+import { alwaysReject } from "../../../src/gate/strategies.ts";
+import { ToolApprovalError, type ToolApprovalDecision } from "../../../src/gate/strategy.ts";
 import { counted, settle, textOf, world, yes } from "./world.ts";
 
 // Acceptance B0-1 to B0-9, B1-35 to B1-39.

@@ -4,8 +4,8 @@ import type { ToolSpec } from "../../../src/core/toolSpec.ts";
 import type { DecisionEntry, LogEntry } from "../../../src/decisionLog/entry.ts";
 import type { Clock } from "../../../src/gate/clock.ts";
 import { createGate } from "../../../src/gate/gate.ts";
-import type { Answer, GateEvent, GatePorts, GateSettings } from "../../../src/gate/ports.ts";
-import type { ToolApprovalStrategy } from "../../../src/gate/strategy.ts";
+import type { Answer, GateEvent, GatePorts, GateSettings, ToolCallRequest } from "../../../src/gate/ports.ts";
+import type { ApprovalStrategy, ToolApprovalStrategy } from "../../../src/gate/strategy.ts";
 import type { Tool } from "../../../src/gate/tool.ts";
 
 /** A clock that stands still until it is told to go on. */
@@ -71,7 +71,7 @@ export interface World {
   trusted: boolean;
   settings: Partial<GateSettings>;
   tool: Tool;
-  call(input?: unknown, signal?: AbortSignal): Promise<Answer>;
+  call(input?: unknown, signal?: AbortSignal, more?: Partial<ToolCallRequest>): Promise<Answer>;
   decisions(): DecisionEntry[];
 }
 
@@ -80,7 +80,7 @@ export type Changes = Partial<Omit<GatePorts, "tool">> & {
   readonly tool?: Partial<Tool>;
 };
 
-export function world(strategy: ToolApprovalStrategy | null, changes: Changes = {}): World {
+export function world(strategy: ApprovalStrategy | null, changes: Changes = {}): World {
   const { spec: specChanges, tool: toolChanges, ...ports } = changes;
   const clock = testClock();
   const runs: JsonObject[] = [];
@@ -107,12 +107,10 @@ export function world(strategy: ToolApprovalStrategy | null, changes: Changes = 
       },
       ...toolChanges,
     },
-    call(input = {}, signal = new AbortController().signal) {
+    call(input = {}, signal = new AbortController().signal, more = {}) {
       const caller = { kind: "languageModelTool", name: "test" } as const;
-      return gate.call(
-        { tool: "x/spy", input, caller, session: null, context: null, onOutput: () => {} },
-        signal,
-      );
+      const own = { tool: spec.id, input, caller, session: null, policy: null, context: null };
+      return gate.call({ ...own, onOutput: () => {}, ...more }, signal);
     },
     decisions: () => entries.filter((entry) => entry.kind === "decision"),
   };
@@ -140,6 +138,8 @@ export function world(strategy: ToolApprovalStrategy | null, changes: Changes = 
     }),
     editor: { discard: async () => "", ask: async () => null },
     strategy,
+    vetoes: () => [],
+    policies: () => [],
     log: {
       append: async (entry) => {
         entries.push(entry);

@@ -21,6 +21,14 @@ describe("The table of tools", () => {
     );
   });
 
+  it("lets nobody who sees a tool change what is known of it", () => {
+    for (const { spec } of tools) {
+      assert.throws(() => Object.assign(spec, { requiresApproval: false }), TypeError);
+      assert.throws(() => Object.assign(spec.riskReasons, { 0: "None." }), TypeError);
+      assert.throws(() => Object.assign(Object(spec.inputSchema["properties"]), { path: {} }), TypeError);
+    }
+  });
+
   it("refuses two tools of one name", () => {
     assert.throws(() => distinct([...tools, readFile]), {
       message: "Multiple tools with the same name (read_file)",

@@ -5,7 +5,14 @@ import { openDecisionLog, type OpenDecisionLog } from "../../../src/decisionLog/
 import type { ToDecisionsView } from "../../../src/panel/protocol.ts";
 import { decisionsFeed } from "../../../src/vscode/decisionsFeed.ts";
 import { reopeningLog } from "../../../src/vscode/reopeningLog.ts";
-import { decisionEntry, outcomeEntry, redactNothing, useFolder } from "../decisionLog/entries.ts";
+import {
+  controlEntries,
+  decisionEntry,
+  outcomeEntry,
+  redactNothing,
+  settingEntry,
+  useFolder,
+} from "../decisionLog/entries.ts";
 
 describe("the table of decisions", () => {
   const folder = useFolder();
@@ -44,6 +51,8 @@ describe("the table of decisions", () => {
     assert.deepEqual(taken(), ["2 in all", "rows 1 2", "record 2"]);
     await log.append(outcomeEntry("a"), "process");
     assert.deepEqual(taken(), ["2 in all", "rows 1"]);
+    for (const entry of [settingEntry, ...controlEntries]) await log.append(entry, "power");
+    assert.deepEqual(taken(), [], "what belongs to no call is no row");
     feed.dispose();
     await log.append(decisionEntry("c"), "process");
     assert.deepEqual(taken(), []);

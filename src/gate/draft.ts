@@ -1,0 +1,46 @@
+import type { Authority, Decision, ShadowVerdict } from "../core/decision.ts";
+import type { ToolCall } from "../core/toolCall.ts";
+import type { ToolCallRequest } from "./ports.ts";
+import type { Inspection, Place, Tool } from "./tool.ts";
+
+/** What is known of a call so far; filled in on the way, for the record. */
+export interface Draft {
+  readonly id: string;
+  readonly request: ToolCallRequest;
+  known: Known | null;
+  call: ToolCall | null;
+  shadows: readonly ShadowVerdict[];
+  waitedMs: number | null;
+}
+
+export interface Known {
+  readonly tool: Tool;
+  readonly definition: string;
+}
+
+export type Clearance = Go | Stop;
+
+export interface Go {
+  readonly kind: "go";
+  readonly decision: Decision;
+  readonly binding: Binding;
+}
+
+export interface Stop {
+  readonly kind: "stop";
+  readonly decision: Decision;
+  /** What a person gives the caller in place of a result. */
+  readonly response?: string;
+}
+
+/** What an allowance is bound to, and checked against until the last moment. */
+export interface Binding extends Known {
+  readonly request: ToolCallRequest;
+  readonly call: ToolCall;
+  readonly place: Place;
+  readonly inspection: Inspection;
+  /** What it was allowed by; only an answer covers a call that has to be asked for. */
+  readonly allowedBy: Authority;
+  /** Whether a person changed the arguments. */
+  readonly edited: boolean;
+}
