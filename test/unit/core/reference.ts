@@ -9,7 +9,7 @@ export function reference(s: Situation): Expected {
   const asks = failed || says.includes("ask");
   let narrowed: Expected = first;
   if (first.kind === "allow" && asks) narrowed = { kind: "ask", step: "custom", grantable: !failed };
-  if (first.kind === "ask" && failed) narrowed = { ...first, grantable: false };
+  if (first.grantable === true && failed) narrowed = { kind: "ask", step: "custom", grantable: false };
   return narrowed.kind === "ask" && narrowed.grantable === true && s.grant
     ? { kind: "allow", step: "grants" }
     : narrowed;
