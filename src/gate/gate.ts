@@ -8,6 +8,7 @@ import { answerOf } from "./answer.ts";
 import { createClear } from "./clear.ts";
 import { changedSince } from "./commit.ts";
 import type { Clearance, Draft, Go } from "./draft.ts";
+import { explainCall } from "./explainCall.ts";
 import { messageOf } from "./fault.ts";
 import type { Answer, Gate, GateEvent, GatePorts } from "./ports.ts";
 
@@ -30,6 +31,7 @@ export function createGate(ports: GatePorts): Gate {
           : { kind: "result", text: clearance.response };
       return run(clearance, signal);
     },
+    explain: (request, signal) => explainCall(request, ports, AbortSignal.any([signal, ports.closing])),
   };
 
   async function run({ binding }: Go, signal: AbortSignal): Promise<Answer> {

@@ -8,6 +8,7 @@ import type { Caller, ToolCall } from "../core/toolCall.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 import type { DecisionLog } from "../decisionLog/entry.ts";
 import type { Clock } from "./clock.ts";
+import type { ExplainedCall, ExplainRequest } from "./explainCall.ts";
 import type { ScreenMode } from "./injection.ts";
 import type { RequestPolicy, ToolApprovalPolicy } from "./policy.ts";
 import type { ApprovalStrategy, ToolApprovalStrategy, ToolContext } from "./strategy.ts";
@@ -17,6 +18,8 @@ import type { EditorActions, Place, Tool } from "./tool.ts";
 export interface Gate {
   /** Never rejects: everything that goes wrong on the way is a refusal. */
   call(request: ToolCallRequest, signal: AbortSignal): Promise<Answer>;
+  /** See `explainCall`: what would become of a call now, and why, without making it. */
+  explain(request: ExplainRequest, signal: AbortSignal): Promise<ExplainedCall>;
 }
 
 export interface ToolCallRequest {

@@ -23,7 +23,7 @@ export type Read =
 /** Copies foreign arguments and binds them to what they are for; `bad` where they are not even arguments. */
 export function readCall(
   id: string,
-  { tool: toolId, caller, session }: ToolCallRequest,
+  { tool: toolId, caller, session }: Pick<ToolCallRequest, "tool" | "caller" | "session">,
   input: unknown,
   tool: Tool,
   { folder }: Place,

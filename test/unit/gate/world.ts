@@ -3,6 +3,7 @@ import type { Mode } from "../../../src/core/mode.ts";
 import type { ToolSpec } from "../../../src/core/toolSpec.ts";
 import type { DecisionEntry, LogEntry } from "../../../src/decisionLog/entry.ts";
 import type { Clock } from "../../../src/gate/clock.ts";
+import type { ExplainedCall, ExplainRequest } from "../../../src/gate/explainCall.ts";
 import { createGate } from "../../../src/gate/gate.ts";
 import type { Answer, GateEvent, GatePorts, GateSettings, ToolCallRequest } from "../../../src/gate/ports.ts";
 import type { ApprovalStrategy, ToolApprovalStrategy } from "../../../src/gate/strategy.ts";
@@ -72,8 +73,16 @@ export interface World {
   settings: Partial<GateSettings>;
   tool: Tool;
   call(input?: unknown, signal?: AbortSignal, more?: Partial<ToolCallRequest>): Promise<Answer>;
+  explain(input?: unknown, more?: Partial<ExplainRequest>): Promise<ExplainedCall>;
   decisions(): DecisionEntry[];
 }
+
+const request = {
+  tool: spec.id,
+  caller: { kind: "languageModelTool", name: "test" },
+  session: null,
+  policy: null,
+} as const;
 
 export type Changes = Partial<Omit<GatePorts, "tool">> & {
   readonly spec?: Partial<ToolSpec>;
@@ -108,10 +117,10 @@ export function world(strategy: ApprovalStrategy | null, changes: Changes = {}):
       ...toolChanges,
     },
     call(input = {}, signal = new AbortController().signal, more = {}) {
-      const caller = { kind: "languageModelTool", name: "test" } as const;
-      const own = { tool: spec.id, input, caller, session: null, policy: null, context: null };
-      return gate.call({ ...own, onOutput: () => {}, ...more }, signal);
+      return gate.call({ ...request, input, context: null, onOutput: () => {}, ...more }, signal);
     },
+    explain: (input = {}, more = {}) =>
+      gate.explain({ ...request, input, ...more }, new AbortController().signal),
     decisions: () => entries.filter((entry) => entry.kind === "decision"),
   };
   const gate = createGate({
