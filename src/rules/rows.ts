@@ -30,6 +30,7 @@ export function compileKeys<Entry extends { readonly key: string }>(
 /** Whether a key means the one tool with this id. */
 export const isExact = (key: string) => !/[*?[\]{}()!\\]/.test(key);
 
-const globOptions = { dot: true, noextglob: true, nonegate: true };
+/** For `picomatch`: what a glob over tool ids may use. */
+export const globOptions = { dot: true, noextglob: true, nonegate: true };
 
 const literalsOf = (key: string) => key.replace(/\[[^\]]*\]|\{[^}]*\}|[*?!\\]/g, "").length;

@@ -3,7 +3,7 @@ import type { Place } from "../gate/tool.ts";
 import type { InsidePath } from "./paths.ts";
 import { follow, isInside } from "./paths.ts";
 import { protectionOf } from "./protection.ts";
-import { steers } from "./steering.ts";
+import { steers } from "../core/steering.ts";
 import { walk } from "./walk.ts";
 
 export interface Contents {

@@ -2,7 +2,7 @@ import { lstat } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import type { Place } from "../gate/tool.ts";
 import { codeOf, follow, isInside } from "./paths.ts";
-import { steers } from "./steering.ts";
+import { steers } from "../core/steering.ts";
 
 /** Why changing this file needs a person every time, in words; `null` when it does not. */
 export async function protectionOf(

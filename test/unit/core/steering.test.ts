@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { steering, steers } from "../../../src/tools/steering.ts";
+import { steering, steers } from "../../../src/core/steering.ts";
 
 const protectedPaths = [
   ".vscode/settings.json",

@@ -1,0 +1,95 @@
+import type { ASTNode } from "@marcbachmann/cel-js";
+
+/**
+ * What an expression does that must not be: calls that backtrack, patterns that are not written out, and loops
+ * inside loops, which a caller's arguments could make run for hours. `patterns` is filled with what `re` is given.
+ */
+export function shapeProblem(node: ASTNode, patterns: Set<string>): string | null {
+  return walk(node, null, patterns);
+}
+
+/** `each`: the variable of the loop around, or `null` outside of one. */
+function walk(node: ASTNode, each: string | null, patterns: Set<string>): string | null {
+  const inside = (child: ASTNode) => walk(child, each, patterns);
+  switch (node.op) {
+    case "value":
+    case "id":
+      return null;
+    case ".":
+    case ".?":
+      return inside(node.args[0]);
+    case "!_":
+    case "-_":
+      return inside(node.args);
+    case "map":
+      return first(node.args.flat(), inside);
+    case "call": {
+      const [name, args] = node.args;
+      if (name === "matches") return noMatches;
+      return (name === "re" ? patternProblem(args, patterns) : null) ?? first(args, inside);
+    }
+    case "rcall": {
+      const [name, receiver, args] = node.args;
+      if (name === "matches") return noMatches;
+      if (name === "bind") return "'bind' is not offered";
+      const [variable, ...body] = args;
+      if (!loops.has(name)) return inside(receiver) ?? first(args, inside);
+      if (variable?.op !== "id") return `'${name}' needs a name for the element first`;
+      if (each !== null && !standsOn(receiver, each))
+        return `a loop inside another must go over '${each}' or over a list that is written out`;
+      if (name === "map" && !body.every((child) => standsOn(child, variable.args)))
+        return `what 'map' makes must be made of '${variable.args}' alone`;
+      return inside(receiver) ?? first(body, (child) => walk(child, variable.args, patterns));
+    }
+    default:
+      return first(node.args, inside);
+  }
+}
+
+const loops = new Set(["all", "exists", "exists_one", "map", "filter"]);
+
+const noMatches =
+  "'matches' is not offered, because it can take for ever; use re(text, pattern), which fits the whole text";
+
+function patternProblem(args: readonly ASTNode[], patterns: Set<string>): string | null {
+  const pattern = args[1];
+  if (pattern?.op !== "value" || typeof pattern.args !== "string")
+    return "re(text, pattern) needs a pattern that is written out in quotes";
+  patterns.add(pattern.args);
+  return null;
+}
+
+/** Whether nothing but the loop's own variable decides how long this list is. */
+function standsOn(node: ASTNode, variable: string): boolean {
+  const inside = (child: ASTNode) => standsOn(child, variable);
+  switch (node.op) {
+    case "value":
+      return true;
+    case "id":
+      return node.args === variable;
+    case ".":
+    case ".?":
+      return inside(node.args[0]);
+    case "!_":
+    case "-_":
+      return inside(node.args);
+    case "map":
+      return node.args.flat().every(inside);
+    case "call":
+      return node.args[1].every(inside);
+    case "rcall": {
+      const [name, receiver, args] = node.args;
+      return inside(receiver) && (name === "filter" || (!loops.has(name) && args.every(inside)));
+    }
+    default:
+      return node.args.every(inside);
+  }
+}
+
+function first(nodes: readonly ASTNode[], look: (node: ASTNode) => string | null): string | null {
+  for (const node of nodes) {
+    const problem = look(node);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
