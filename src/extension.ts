@@ -21,7 +21,7 @@ export function activate({
 }: vscode.ExtensionContext): void {
   const channels = createChannels();
   const log = createLazyLog(globalStorageUri);
-  const settings = createLazySettings();
+  const settings = createLazySettings(extensionUri);
   const pending = createPendingApprovals(log.late);
   const ours = declaredTools(extension);
   const events = createGateEvents();

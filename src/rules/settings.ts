@@ -3,10 +3,12 @@ import type { Row } from "../core/situation.ts";
 import { entriesOf, keyProblem, parseTable, type SettingProblem } from "../core/table.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 import { compileKeys, compileRows } from "./rows.ts";
+import { compileRules, type RawRules, type RuleParts, type RuleSet } from "./ruleSet.ts";
 
-/** Every setting, once; the manifest is held against it. */
+/** Every setting that is the person's alone, once; the manifest is held against it. */
 export const settingKeys = [
   "tools",
+  "rules",
   "promptTemplate",
   "promptTemplates",
   "approvalTimeoutSeconds",
@@ -15,11 +17,15 @@ export const settingKeys = [
   "allowedHosts",
 ] as const;
 
+/** What a workspace may say, too, because it can only tighten. */
+export const workspaceSettingKey = "workspaceRules";
+
 /** The person's own values as VS Code gives them, unread. */
 export type RawSettings = Readonly<Record<(typeof settingKeys)[number], unknown>>;
 
 export interface Settings {
   row(tool: ToolId): Row | null;
+  readonly rules: RuleSet;
   prompt(tool: ToolId): string | null;
   readonly approvalTimeoutSeconds: number;
   readonly resultScan: ResultScan;
@@ -30,16 +36,25 @@ export interface Settings {
   readonly problems: readonly SettingProblem[];
 }
 
+/** What is not the person's own but read with it. */
+export interface Surroundings extends RuleParts {
+  /** Of the workspace and of the machine. */
+  readonly rules: readonly RawRules[];
+}
+
 /** Bad values are problems with the key and what would be right; nothing throws and nothing gets looser. */
-export function readSettings(raw: RawSettings): Settings {
+export function readSettings(raw: RawSettings, { rules: others, shell }: Surroundings): Settings {
   const table = parseTable(raw.tools);
-  const problems = [...table.problems];
+  const own: RawRules = { where: "toolgate.rules", source: "user", raw: raw.rules };
+  const rules = compileRules([own, ...others], { shell });
+  const problems = [...table.problems, ...rules.problems];
   const template = z.optional(z.string()).safeParse(raw.promptTemplate);
   if (!template.success) problems.push({ where: "toolgate.promptTemplate", what: "must be text" });
   const templates = readTemplates(raw.promptTemplates, problems);
   const byTool = compileKeys(templates, (a, b) => (a.key < b.key ? -1 : 1));
   return {
     row: compileRows(table.rows),
+    rules,
     prompt: (tool) => byTool(tool)?.template ?? template.data ?? null,
     approvalTimeoutSeconds: readTimeout(raw.approvalTimeoutSeconds, problems),
     resultScan: readScan(raw.resultScan, problems),

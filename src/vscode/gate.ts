@@ -10,6 +10,8 @@ import type { Mask } from "../gate/interactive.ts";
 import type { Answer, Gate, GatePorts } from "../gate/ports.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
 import type { ToolContext } from "../gate/strategy.ts";
+import type { RuleWorld } from "../rules/ruleSet.ts";
+import { lookUpPathIn } from "../tools/lookUpPath.ts";
 import { editorActions } from "./editorActions.ts";
 import { keepResult } from "./keptResults.ts";
 import type { KnownTools } from "./knownTools.ts";
@@ -54,11 +56,13 @@ export function openGate(parts: GateParts): OpenGate {
     async callTool({ name, input, caller, session, token }, signal) {
       const context = token === undefined ? null : contextFor(token);
       const call = loaded().then(
-        ({ gate, idOf }) =>
-          gate.call(
+        async ({ gate, idOf, ready }) => {
+          await ready();
+          return gate.call(
             { tool: idOf(name), input, caller, session, policy: null, context, onOutput: parts.onOutput },
             signal,
-          ),
+          );
+        },
         (error: unknown) => unloadable(`editor/${name}`, error),
       );
       underWay.add(call);
@@ -85,7 +89,7 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
-interface Loaded extends Pick<KnownTools, "idOf"> {
+interface Loaded extends Pick<KnownTools, "idOf">, Pick<WatchedSettings, "ready"> {
   readonly gate: Gate;
 }
 
@@ -102,6 +106,11 @@ async function load(parts: GateParts, tools: KnownTools, closing: AbortSignal): 
     if (!isJsonObject(value)) throw new Error("the arguments could not be masked");
     return { args: value, count: masked };
   };
+  const place = () => currentPlace(storage, settings.current().allowedHosts);
+  const ruleWorld = (): RuleWorld => {
+    const here = place();
+    return { now: systemClock.wall(), folders: here.folders, path: lookUpPathIn(here) };
+  };
   const gate = createGate({
     tool: tools.tool,
     settings() {
@@ -110,7 +119,7 @@ async function load(parts: GateParts, tools: KnownTools, closing: AbortSignal): 
         trusted: vscode.workspace.isTrusted,
         policy: { kind: "annotated" },
         sessionMode: "normal",
-        rules: () => ({ matches: [], shadows: [] }),
+        rules: (call) => settings.current().rules.match(call, ruleWorld()),
         row,
         prompt,
         approvalTimeoutSeconds,
@@ -118,7 +127,7 @@ async function load(parts: GateParts, tools: KnownTools, closing: AbortSignal): 
         resultLimit,
       };
     },
-    place: () => currentPlace(storage, settings.current().allowedHosts),
+    place,
     keepResult: (call, text) => keepResult(join(storage.fsPath, "tool-output"), call, text),
     editor: editorActions(storage),
     strategy: interactive(pending, mask),
@@ -130,7 +139,7 @@ async function load(parts: GateParts, tools: KnownTools, closing: AbortSignal): 
     onEvent,
     closing,
   });
-  return { gate, idOf: tools.idOf };
+  return { gate, idOf: tools.idOf, ready: () => settings.ready() };
 }
 
 /** Without the gate nothing runs; the caller is told so like of any other fault. */

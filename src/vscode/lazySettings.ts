@@ -10,13 +10,13 @@ export interface LazySettings extends vscode.Disposable {
   readonly onDidChange: vscode.Event<void>;
 }
 
-export function createLazySettings(): LazySettings {
+export function createLazySettings(extension: vscode.Uri): LazySettings {
   const changed = new vscode.EventEmitter<void>();
   let watched: WatchedSettings | null = null;
   let loading: Promise<WatchedSettings> | null = null;
   const load = () => {
     loading ??= import("./settings.ts").then(({ watchSettings }) => {
-      watched = watchSettings(() => changed.fire());
+      watched = watchSettings(extension, () => changed.fire());
       changed.fire();
       return watched;
     });

@@ -3,7 +3,7 @@ import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { modes } from "../../../src/core/mode.ts";
 import { defaultTemplate } from "../../../src/core/template.ts";
-import { settingKeys } from "../../../src/rules/settings.ts";
+import { settingKeys, workspaceSettingKey } from "../../../src/rules/settings.ts";
 import { manifestEntries, tools } from "../../../src/tools/table.ts";
 import { commandIds } from "../../../src/vscode/commandIds.ts";
 import manifest from "../../../package.json" with { type: "json" };
@@ -20,13 +20,15 @@ describe("the manifest", () => {
     assert.deepEqual(declared.toSorted(), Object.values(commandIds).toSorted());
   });
 
-  it("declares our settings, none of which a workspace can set", () => {
+  it("declares our settings, of which a workspace can set none but the one that tightens", () => {
     const { properties } = contributes.configuration;
+    const workspaceKey = `toolgate.${workspaceSettingKey}`;
     assert.deepEqual(
-      Object.keys(properties),
-      settingKeys.map((key) => `toolgate.${key}`),
+      Object.keys(properties).toSorted(),
+      [...settingKeys.map((key) => `toolgate.${key}`), workspaceKey].toSorted(),
     );
-    for (const [key, { scope }] of Object.entries(properties)) assert.equal(scope, "application", key);
+    for (const [key, { scope }] of Object.entries(properties))
+      assert.equal(scope, key === workspaceKey ? "resource" : "application", key);
   });
 
   it("offers the modes of the table, the strictest first", () => {

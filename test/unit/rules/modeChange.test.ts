@@ -98,7 +98,7 @@ describe("a change of a tool's mode", () => {
         (raw, tool, mode) => {
           const change = modeChange(raw, tool, mode);
           if (change.kind !== "change") return assert.equal(change.kind, "none");
-          const after = readSettings({ ...nothing, tools: change.tools });
+          const after = readSettings({ ...nothing, tools: change.tools }, { rules: [], shell: null });
           if (mode === null) return assert.notEqual(after.row(tool.id)?.key, tool.id);
           assert.deepEqual(after.row(tool.id), { key: tool.id, mode });
           assert.equal(change.to.mode, mode);

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Row } from "../../../src/core/situation.ts";
 import type { ToolId } from "../../../src/core/toolSpec.ts";
-import { readSettings, type RawSettings } from "../../../src/rules/settings.ts";
+import { readSettings as readWith, type RawSettings } from "../../../src/rules/settings.ts";
 
 const nothing: RawSettings = {
   tools: undefined,
+  rules: undefined,
   promptTemplate: undefined,
   promptTemplates: undefined,
   approvalTimeoutSeconds: undefined,
@@ -13,6 +14,7 @@ const nothing: RawSettings = {
   resultLimit: undefined,
   allowedHosts: undefined,
 };
+const readSettings = (raw: RawSettings) => readWith(raw, { rules: [], shell: null });
 const rowFor = (tools: unknown, id: ToolId) => readSettings({ ...nothing, tools }).row(id);
 
 describe("the row of a tool", () => {
@@ -103,6 +105,7 @@ describe("the other settings", () => {
   it("name every key that is wrong", () => {
     const settings = readSettings({
       tools: { "a/b": "yes" },
+      rules: {},
       promptTemplate: 5,
       promptTemplates: { "a/b": 1, bad: "x" },
       approvalTimeoutSeconds: "x",
@@ -114,6 +117,7 @@ describe("the other settings", () => {
       settings.problems.map(({ where }) => where),
       [
         "toolgate.tools: 'a/b'",
+        "toolgate.rules",
         "toolgate.promptTemplate",
         "toolgate.promptTemplates: 'a/b'",
         "toolgate.promptTemplates: 'bad'",
