@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { whenFree, type Sleep } from "./busy.ts";
 import { beginHead } from "./head.ts";
 import { watchFiles } from "./sameFiles.ts";
-import { applicationId, schema, schemaVersion } from "./schema.ts";
+import { applicationId, versions } from "./schema.ts";
 import { secureFile } from "./secureFile.ts";
 
 export type LoadSqlite = () => Promise<typeof import("node:sqlite")>;
@@ -45,12 +45,13 @@ export async function openDatabase(folder: string, load: LoadSqlite, sleep: Slee
 const lockWaitMs = 50;
 
 function prepare(database: DatabaseSync, file: string): void {
-  if (versionOf(database, file) === schemaVersion) return;
+  if (versionOf(database, file) === versions.length) return;
   database.exec("PRAGMA journal_mode = WAL");
   database.exec("BEGIN IMMEDIATE");
   try {
     // Another window may have been faster.
-    if (versionOf(database, file) === 0) database.exec(schema);
+    for (const additions of versions.slice(versionOf(database, file))) database.exec(additions);
+    database.exec(`PRAGMA user_version = ${versions.length}`);
     database.exec("COMMIT");
   } catch (error) {
     database.exec("ROLLBACK");
@@ -71,7 +72,7 @@ function versionOf(database: DatabaseSync, file: string): number {
   const isNew = tables === 0 && version === 0 && application === 0;
   if (!isNew && application !== applicationId)
     throw new Error(`${file} is a database, but not a decision log. Move it away to start a new log.`);
-  if (version > schemaVersion)
+  if (version > versions.length)
     throw new Error(`${file} was written by a newer version of Toolgate (${version}). Update this one.`);
   return version;
 }

@@ -4,6 +4,7 @@ import type { Authority, Decision } from "../core/decision.ts";
 import type { Outcome } from "../core/outcome.ts";
 import type { Caller } from "../core/toolCall.ts";
 import type { DecisionEntry, LateEntry, LogEntry, OutcomeEntry } from "./entry.ts";
+import { readStatistics, type Statistics, type StatisticsQuestion } from "./statistics.ts";
 import { callerKind, decisionKind, outcomeKind, parseAuthority, parseEntry } from "./stored.ts";
 
 /** One call, its secrets masked. */
@@ -44,8 +45,10 @@ export interface Queries {
   rows(from: number, to: number): CallRow[];
   /** Everything on record of a call, or `null` where there is none with this number. */
   record(n: number): CallRecords | null;
-  /** Whether another process or window has written since this was last asked. */
-  changedElsewhere(): boolean;
+  /** Gives what tells whether another process or window has written since it was last asked. */
+  watchElsewhere(): () => boolean;
+  /** Reads all of the index of what is counted at worst: a quarter of a second for a million calls. */
+  statistics(question: StatisticsQuestion): Statistics;
 }
 
 export function createQueries(database: DatabaseSync): Queries {
@@ -60,16 +63,19 @@ export function createQueries(database: DatabaseSync): Queries {
   );
   const dataVersion = database.prepare("PRAGMA data_version");
   const version = () => versionRow.parse(dataVersion.get()).data_version;
-  let seen = version();
   return {
     count: () => countRow.parse(last.get()).n,
     rows: (from, to) => page.all(from, to).map((row) => callRow.parse(row)),
     record: (n) => recordsOf([...settled.all(n), ...late.all(n)].map((row) => readRecord(row))),
-    changedElsewhere() {
-      const before = seen;
-      seen = version();
-      return seen !== before;
+    watchElsewhere() {
+      let seen = version();
+      return () => {
+        const before = seen;
+        seen = version();
+        return seen !== before;
+      };
     },
+    statistics: (question) => readStatistics(database, question),
   };
 }
 

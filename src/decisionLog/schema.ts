@@ -1,15 +1,12 @@
-export const schemaVersion = 1;
-
 /** "Tlgt": tells a decision log from any other database. */
 export const applicationId = 0x54_6c_67_74;
 
 /**
  * `records` is the log: one row per entry, each with the hash of the one before; `call` is 0 for what belongs to no
- * call. `calls` is derived from it, one row
- * per call, numbered without gaps, so that a table of a million calls can be paged. Every further index would cost
- * every append a page.
+ * call. `calls` is derived from it, one row per call, numbered without gaps, so that a table of a million calls can
+ * be paged. Every index costs every append a page.
  */
-export const schema = `
+const tables = `
   CREATE TABLE records (
     seq INTEGER PRIMARY KEY,
     prev TEXT NOT NULL,
@@ -37,5 +34,23 @@ export const schema = `
     late INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   PRAGMA application_id = ${applicationId};
-  PRAGMA user_version = ${schemaVersion};
 `;
+
+/**
+ * How a call ended at the gate, as SQL: what a person answered, why nobody did, or what was decided without asking.
+ * No row can make it fail, whoever wrote it, for then the log could not be opened.
+ */
+export const answerSql = `
+  CASE iif(json_valid(authority), authority ->> '$.kind', '')
+    WHEN 'person' THEN iif(decision = 'allow', 'approved', 'declined')
+    WHEN 'timeout' THEN 'timedOut'
+    WHEN 'cancelled' THEN 'cancelled'
+    WHEN 'fault' THEN 'fault'
+    ELSE iif(decision = 'allow', 'allowed', 'denied')
+  END`;
+
+/** All that the statistics count, so that they need not read the calls themselves. */
+const countedCalls = `CREATE INDEX countedCalls ON calls (tool, callerName, (${answerSql}), time, waitedMs);`;
+
+/** What each version adds: a database lacks those from its `user_version` on. */
+export const versions = [tables, countedCalls] as const;

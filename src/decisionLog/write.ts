@@ -62,8 +62,9 @@ function rollBack(database: DatabaseSync): void {
 /** Enters the entry into the table of calls and gives the call's number: `next` where it is a new one. */
 function createPlacer(database: DatabaseSync): (entry: LogEntry, seq: number, next: number) => number {
   const insert = database.prepare(
-    `INSERT INTO calls (n, id, seq, time, tool, callerKind, callerName, decision, authority, reason, waitedMs)
-     VALUES (:n, :id, :seq, :time, :tool, :callerKind, :callerName, :decision, :authority, :reason, :waitedMs)`,
+    // By place, not by name: looking names up takes a tenth of the whole append.
+    `INSERT INTO calls (n, seq, id, time, tool, callerKind, callerName, decision, authority, reason, waitedMs)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const finish = database.prepare(
     `UPDATE calls SET outcomeSeq = ?, outcome = ?, durationMs = ?
@@ -77,9 +78,12 @@ function createPlacer(database: DatabaseSync): (entry: LogEntry, seq: number, ne
 
   return (entry, seq, next) => {
     switch (entry.kind) {
-      case "decision":
-        insert.run({ n: next, seq, ...callColumns(entry) });
+      case "decision": {
+        const { id, time, tool, callerKind, callerName, decision, authority, reason, waitedMs } =
+          callColumns(entry);
+        insert.run(next, seq, id, time, tool, callerKind, callerName, decision, authority, reason, waitedMs);
         return next;
+      }
       case "outcome":
         return found(finish.get(seq, entry.outcome.kind, entry.durationMs, entry.callId), entry.callId);
       case "late":

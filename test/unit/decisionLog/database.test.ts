@@ -16,7 +16,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sleep, type Sleep } from "../../../src/decisionLog/busy.ts";
 import { openDatabase, type OpenDatabase } from "../../../src/decisionLog/database.ts";
+import { oneLine } from "../../../src/decisionLog/chain.ts";
 import { createDecisionLog, openDecisionLog, type OpenDecisionLog } from "../../../src/decisionLog/log.ts";
+import { versions } from "../../../src/decisionLog/schema.ts";
+import { createWriter } from "../../../src/decisionLog/write.ts";
 import { decisionEntry, redactNothing, useFolder } from "./entries.ts";
 
 describe("the database of the decision log", () => {
@@ -153,9 +156,30 @@ describe("the database of the decision log", () => {
 
   it("refuses a log of a newer version and leaves it", async () => {
     await openNew();
-    connect().exec("PRAGMA user_version = 2");
+    const newer = versions.length + 1;
+    connect().exec(`PRAGMA user_version = ${newer}`);
     await assert.rejects(open(), /newer version/);
-    assert.deepEqual(connect().prepare("PRAGMA user_version").get(), { __proto__: null, user_version: 2 });
+    assert.deepEqual(connect().prepare("PRAGMA user_version").get(), {
+      __proto__: null,
+      user_version: newer,
+    });
+  });
+
+  it("brings a log of the first version up to date, whatever it holds, and goes on with it", async () => {
+    const old = connect();
+    old.exec(`${versions[0]} PRAGMA user_version = 1`);
+    const write = createWriter(old);
+    for (const id of ["a", "b"]) write(decisionEntry(id), oneLine({ id }), "process");
+    old.exec("UPDATE calls SET authority = '{{{' WHERE id = 'b'");
+
+    const logs = await Promise.all([open(), open()]);
+    for (const [index, log] of logs.entries()) await log.append(decisionEntry(String(index)), "process");
+    const { tally } = logs[0].statistics({ from: null, starts: [0] }).total;
+    assert.deepEqual([tally.approved, tally.allowed], [3, 1]);
+    assert.deepEqual(connect().prepare("PRAGMA user_version").get(), {
+      __proto__: null,
+      user_version: versions.length,
+    });
   });
 
   it("says so where Node.js has no SQLite, and makes nothing", async () => {

@@ -198,14 +198,16 @@ describe("the decision log", () => {
     ]);
   });
 
-  it("notices what another window has written, once", async () => {
+  it("tells each who watches what another window has written, once", async () => {
     const [one, other] = [await open(), await open()];
-    assert.equal(one.changedElsewhere(), false);
+    const watchers = [one.watchElsewhere(), one.watchElsewhere()];
+    const changed = () => watchers.map((watcher) => watcher());
+    assert.deepEqual(changed(), [false, false]);
     await one.append(decisionEntry("a"), "process");
-    assert.equal(one.changedElsewhere(), false);
+    assert.deepEqual(changed(), [false, false]);
     await other.append(decisionEntry("b"), "process");
-    assert.equal(one.changedElsewhere(), true);
-    assert.equal(one.changedElsewhere(), false);
+    assert.deepEqual(changed(), [true, true]);
+    assert.deepEqual(changed(), [false, false]);
     assert.equal(one.count(), 2);
   });
 
