@@ -1,5 +1,8 @@
 import type * as vscode from "vscode";
+import { systemClock } from "./gate/clock.ts";
+import { createDecisionCounter } from "./gate/counter.ts";
 import { createGateEvents } from "./gate/events.ts";
+import { createOversight } from "./gate/oversight.ts";
 import { createPendingApprovals } from "./gate/pending.ts";
 import { showPendingApprovals } from "./vscode/asking.ts";
 import { createChannels } from "./vscode/channel.ts";
@@ -8,6 +11,7 @@ import { createLazySettings } from "./vscode/lazySettings.ts";
 import { openGate } from "./vscode/gate.ts";
 import { createLazyLog } from "./vscode/lazyLog.ts";
 import { registerParticipant } from "./vscode/participant.ts";
+import { showOversight } from "./vscode/oversightBar.ts";
 import { registerDecisionsView } from "./vscode/lazyViews.ts";
 import { showState } from "./vscode/state.ts";
 import { declaredTools, registerTools } from "./vscode/toolDoor.ts";
@@ -17,6 +21,7 @@ export function activate({
   extension,
   extensionUri,
   globalStorageUri,
+  workspaceState,
   subscriptions,
 }: vscode.ExtensionContext): void {
   const channels = createChannels();
@@ -24,32 +29,42 @@ export function activate({
   const settings = createLazySettings(extensionUri);
   const pending = createPendingApprovals(log.late);
   const ours = declaredTools(extension);
+  const oversight = createOversight({
+    log,
+    clock: systemClock,
+    kept: workspaceState.get("mode"),
+    keep: (mode) => void workspaceState.update("mode", mode),
+  });
   const events = createGateEvents();
+  const counter = createDecisionCounter();
   events.listen(channels.onEvent);
+  events.listen(counter.count);
   const gate = openGate({
     storage: globalStorageUri,
     settings: settings.load,
     log,
     pending,
+    oversight,
     vetoes: () => [],
     policies: () => [],
     onEvent: events.tell,
     onOutput: channels.onOutput,
   });
   end = async () => {
-    await gate.close();
+    await Promise.allSettled([gate.close(), oversight.close()]);
     await log.close();
   };
   subscriptions.push(
     channels,
     settings,
     showPendingApprovals(pending, extensionUri),
-    showState(pending, settings, log),
+    showState({ pending, settings, log, counter, events }),
+    showOversight(oversight, settings),
     registerTools(ours, gate.callTool),
-    registerParticipant({ callTool: gate.callTool, ours, log: channels.log }),
+    registerParticipant({ gate, ours, log: channels.log }),
     registerDecisionsView(extensionUri, log.open),
     registerToolsView({ tools: gate.tools, settings }),
-    registerCommands({ log, channel: channels.log, tools: gate.tools }),
+    registerCommands({ log, channel: channels.log, tools: gate.tools, oversight, settings: settings.load }),
   );
 }
 

@@ -1,4 +1,4 @@
-import { annotated, type RequestPolicy, type ToolApprovalPolicy } from "./policy.ts";
+import { allowAll, annotated, denyAll, type RequestPolicy, type ToolApprovalPolicy } from "./policy.ts";
 
 /**
  * The policy of a call whose run began with `captured` (`null`: it is a run of its own), where the window's is
@@ -18,4 +18,10 @@ function kept(captured: ToolApprovalPolicy | null, now: ToolApprovalPolicy): Too
   if (captured === null || now.kind === "denyAll") return now;
   // It ends with its time for those, too, that began under it.
   return captured.kind === "allowAll" ? now : captured;
+}
+
+/** The window's policy, else the person's setting; what that denies, no window allows. */
+export function windowPolicy(setting: "annotated" | "denyAll", allowAllMs: number): ToolApprovalPolicy {
+  if (setting === "denyAll") return denyAll;
+  return allowAllMs > 0 ? allowAll : annotated;
 }

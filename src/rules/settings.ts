@@ -15,6 +15,7 @@ export const settingKeys = [
   "resultScan",
   "resultLimit",
   "allowedHosts",
+  "policy",
 ] as const;
 
 /** What a workspace may say, too, because it can only tighten. */
@@ -33,6 +34,7 @@ export interface Settings {
   readonly resultLimit: number;
   /** Lower case. */
   readonly allowedHosts: readonly string[];
+  readonly policy: PolicySetting;
   readonly problems: readonly SettingProblem[];
 }
 
@@ -60,6 +62,7 @@ export function readSettings(raw: RawSettings, { rules: others, shell }: Surroun
     resultScan: readScan(raw.resultScan, problems),
     resultLimit: readLimit(raw.resultLimit, problems),
     allowedHosts: readHosts(raw.allowedHosts, problems),
+    policy: readPolicy(raw.policy, problems),
     problems,
   };
 }
@@ -117,4 +120,17 @@ function readHosts(raw: unknown, problems: SettingProblem[]): readonly string[] 
   const what = 'must be a list of hosts such as "localhost:3000"; counts as empty';
   problems.push({ where: "toolgate.allowedHosts", what });
   return [];
+}
+
+/** `allowAll` is for a window and a while, and never written down (behaviour 1.3). */
+export const policySettings = ["annotated", "denyAll"] as const;
+type PolicySetting = (typeof policySettings)[number];
+
+function readPolicy(raw: unknown, problems: SettingProblem[]): PolicySetting {
+  if (raw === undefined) return "annotated";
+  const policy = z.enum(policySettings).safeParse(raw);
+  if (policy.success) return policy.data;
+  const what = `must be ${policySettings.map((one) => `"${one}"`).join(" or ")}; counts as "denyAll", so nothing runs`;
+  problems.push({ where: "toolgate.policy", what });
+  return "denyAll";
 }

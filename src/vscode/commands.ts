@@ -2,17 +2,22 @@ import * as vscode from "vscode";
 import type { Mode } from "../core/mode.ts";
 import { visibleLine } from "../core/visible.ts";
 import { messageOf } from "../gate/fault.ts";
+import type { Oversight } from "../gate/oversight.ts";
 import { commandIds, type CommandId } from "./commandIds.ts";
 import type { KnownTools } from "./knownTools.ts";
 import type { LazyLog } from "./lazyLog.ts";
+import type { WatchedSettings } from "./settings.ts";
 
 export interface CommandParts {
   readonly log: LazyLog;
   readonly channel: vscode.LogOutputChannel;
   tools(): Promise<KnownTools>;
+  readonly oversight: Oversight;
+  settings(): Promise<WatchedSettings>;
 }
 
-export function registerCommands({ log, channel, tools }: CommandParts): vscode.Disposable {
+export function registerCommands(parts: CommandParts): vscode.Disposable {
+  const { log, channel, tools, oversight } = parts;
   let changing: Promise<void> = Promise.resolve();
   /** One after the other: each starts from the settings the one before has left. */
   const change = (mode: Mode | null | "choose") => (argument: unknown) =>
@@ -23,6 +28,16 @@ export function registerCommands({ log, channel, tools }: CommandParts): vscode.
       vscode.commands.executeCommand("workbench.action.openSettings", "toolgate.tools"),
     [commandIds.verifyDecisionLog]: () => verify(log),
     [commandIds.showOutput]: () => channel.show(),
+    [commandIds.chooseMode]: async () => {
+      const { chooseSessionMode } = await import("./chooseSessionMode.ts");
+      await chooseSessionMode(oversight);
+    },
+    [commandIds.allowAll]: async () => {
+      const [{ allowEverything }, settings] = await Promise.all([import("./allowAll.ts"), parts.settings()]);
+      await allowEverything(oversight, settings);
+    },
+    // That it could not be recorded is a problem of the log, which tells of it.
+    [commandIds.endAllowAll]: () => oversight.endAllowAll().catch(() => undefined),
     [commandIds.askGate]: () =>
       vscode.commands.executeCommand("workbench.action.chat.open", {
         query: "@gate ",

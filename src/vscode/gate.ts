@@ -8,6 +8,9 @@ import { systemClock } from "../gate/clock.ts";
 import { messageOf } from "../gate/fault.ts";
 import type { Mask } from "../gate/interactive.ts";
 import type { Answer, Gate, GatePorts } from "../gate/ports.ts";
+import type { Oversight } from "../gate/oversight.ts";
+import { denyAll, type ToolApprovalPolicy } from "../gate/policy.ts";
+import { windowPolicy } from "../gate/policyInForce.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
 import type { ToolContext } from "../gate/strategy.ts";
 import type { RuleWorld } from "../rules/ruleSet.ts";
@@ -25,11 +28,14 @@ export interface GateParts extends Pick<GatePorts, "vetoes" | "policies" | "onEv
   settings(): Promise<WatchedSettings>;
   readonly log: LazyLog;
   readonly pending: PendingApprovals;
+  readonly oversight: Oversight;
   onOutput(text: string): void;
 }
 
 export interface OpenGate {
   readonly callTool: CallTool;
+  /** The policy that a run which begins now keeps through all its rounds. */
+  policy(): Promise<ToolApprovalPolicy>;
   tools(): Promise<KnownTools>;
   /** Refuses everything that waits, and settles when that is on record. */
   close(): Promise<void>;
@@ -53,13 +59,21 @@ export function openGate(parts: GateParts): OpenGate {
   const loaded = once(async () => load(parts, await tools(), closing.signal));
   return {
     tools,
-    async callTool({ name, input, caller, session, token }, signal) {
+    policy: async () => {
+      try {
+        const settings = await parts.settings();
+        return windowPolicy(settings.current().policy, parts.oversight.allowAllMs());
+      } catch {
+        return denyAll;
+      }
+    },
+    async callTool({ name, input, caller, session, policy, token }, signal) {
       const context = token === undefined ? null : contextFor(token);
       const call = loaded().then(
         async ({ gate, idOf, ready }) => {
           await ready();
           return gate.call(
-            { tool: idOf(name), input, caller, session, policy: null, context, onOutput: parts.onOutput },
+            { tool: idOf(name), input, caller, session, policy, context, onOutput: parts.onOutput },
             signal,
           );
         },
@@ -94,7 +108,7 @@ interface Loaded extends Pick<KnownTools, "idOf">, Pick<WatchedSettings, "ready"
 }
 
 async function load(parts: GateParts, tools: KnownTools, closing: AbortSignal): Promise<Loaded> {
-  const { storage, log, pending, vetoes, policies, onEvent } = parts;
+  const { storage, log, pending, oversight, vetoes, policies, onEvent } = parts;
   const [settings, { createGate }, { interactive }] = await Promise.all([
     parts.settings(),
     import("../gate/gate.ts"),
@@ -114,11 +128,11 @@ async function load(parts: GateParts, tools: KnownTools, closing: AbortSignal): 
   const gate = createGate({
     tool: tools.tool,
     settings() {
-      const { row, prompt, approvalTimeoutSeconds, resultScan, resultLimit } = settings.current();
+      const { policy, row, prompt, approvalTimeoutSeconds, resultScan, resultLimit } = settings.current();
       return {
         trusted: vscode.workspace.isTrusted,
-        policy: { kind: "annotated" },
-        sessionMode: "normal",
+        policy: windowPolicy(policy, oversight.allowAllMs()),
+        sessionMode: oversight.mode(),
         rules: (call) => settings.current().rules.match(call, ruleWorld()),
         row,
         prompt,

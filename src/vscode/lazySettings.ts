@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { SettingProblem } from "../core/table.ts";
+import type { Settings } from "../rules/settings.ts";
 import type { WatchedSettings } from "./settings.ts";
 
 /** The settings, read once the editor is up: checking them needs more than activation should load. */
@@ -7,6 +8,8 @@ export interface LazySettings extends vscode.Disposable {
   load(): Promise<WatchedSettings>;
   /** What is wrong with them, as far as they were read. */
   problems(): readonly SettingProblem[];
+  /** As far as they were read. */
+  policy(): Settings["policy"];
   readonly onDidChange: vscode.Event<void>;
 }
 
@@ -26,6 +29,7 @@ export function createLazySettings(extension: vscode.Uri): LazySettings {
   return {
     load,
     problems: () => watched?.current().problems ?? [],
+    policy: () => watched?.current().policy ?? "annotated",
     onDidChange: changed.event,
     dispose() {
       changed.dispose();

@@ -4,28 +4,26 @@ import { mostRounds, runToolLoop, type ChatModel, type Message, type ModelPart }
 import type { Caller } from "../core/toolCall.ts";
 import { visibleLine } from "../core/visible.ts";
 import { answerTexts } from "../gate/answerTexts.ts";
+import type { OpenGate } from "./gate.ts";
 import { signalOf } from "./signal.ts";
-import type { CallTool } from "./toolDoor.ts";
 
 /** `@gate`: any chat model with every tool VS Code knows, every call of which goes through the gate. */
-export function registerParticipant({ callTool, ours, log }: ParticipantParts): vscode.Disposable {
+export function registerParticipant({ gate, ours, log }: ParticipantParts): vscode.Disposable {
   const participant = vscode.chat.createChatParticipant(
     "toolgate.gate",
     async (request, context, stream, token) => {
       const { signal, dispose } = signalOf(token);
       const session = crypto.randomUUID();
       try {
+        const policy = await gate.policy();
         const end = await runToolLoop([...historyOf(context), { kind: "user", text: request.prompt }], {
           model: modelOf(request.model, offered(ours, log), token),
           signal,
           onText: (text) => stream.markdown(text),
           async callTool(name, input) {
             stream.progress(vscode.l10n.t("Calling {0}", plainName(name)));
-            const answer = await callTool(
-              { name, input, caller, session, token: request.toolInvocationToken },
-              signal,
-            );
-            return answerTexts(answer);
+            const token = request.toolInvocationToken;
+            return answerTexts(await gate.callTool({ name, input, caller, session, policy, token }, signal));
           },
         });
         if (end === "tooManyRounds")
@@ -41,7 +39,7 @@ export function registerParticipant({ callTool, ours, log }: ParticipantParts): 
 }
 
 export interface ParticipantParts {
-  readonly callTool: CallTool;
+  readonly gate: Pick<OpenGate, "callTool" | "policy">;
   /** The names of our own tools. */
   readonly ours: readonly string[];
   readonly log: vscode.LogOutputChannel;

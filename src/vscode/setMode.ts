@@ -6,7 +6,7 @@ import type { DecisionLog } from "../decisionLog/entry.ts";
 import { messageOf } from "../gate/fault.ts";
 import { modeChange, type ModeChange } from "../rules/modeChange.ts";
 import { commandIds } from "./commandIds.ts";
-import { quickest } from "./modal.ts";
+import { confirmLess } from "./confirmLess.ts";
 import { modeWords } from "./modeWords.ts";
 
 /**
@@ -54,28 +54,19 @@ const write = (tools: Change["tools"]) =>
 
 const same = (a: Change, b: Change) => a.from.mode === b.from.mode && a.to.mode === b.to.mode;
 
-/** Enter fires the first button wherever the focus is, so that one changes nothing; Esc keeps things as they are. */
-async function confirmed(tool: ToolSpec, { from, to }: Change): Promise<boolean> {
-  const settings = { title: vscode.l10n.t("Open Settings") };
-  const reduce = { title: vscode.l10n.t("Reduce Oversight") };
-  const keep = { title: vscode.l10n.t("Keep"), isCloseAffordance: true };
-  const detail = [
-    vscode.l10n.t("Tool: {0}", visibleLine(tool.id)),
-    vscode.l10n.t("Now: {0}", modeWords(from.mode)),
-    vscode.l10n.t("Then: {0}", modeWords(to.mode)),
-    "",
-    vscode.l10n.t("This changes your user settings and is recorded in the decision log."),
-  ].join("\n");
-  for (;;) {
-    const shown = performance.now();
-    const title = vscode.l10n.t("Reduce human oversight?");
-    const options = { modal: true, detail };
-    const chosen = await vscode.window.showWarningMessage(title, options, settings, reduce, keep);
-    // As with a call: nobody has read it so fast.
-    if (performance.now() - shown < quickest) continue;
-    if (chosen === settings) void vscode.commands.executeCommand(commandIds.editTools);
-    return chosen === reduce;
-  }
+function confirmed(tool: ToolSpec, { from, to }: Change): Promise<boolean> {
+  return confirmLess({
+    title: vscode.l10n.t("Reduce human oversight?"),
+    detail: [
+      vscode.l10n.t("Tool: {0}", visibleLine(tool.id)),
+      vscode.l10n.t("Now: {0}", modeWords(from.mode)),
+      vscode.l10n.t("Then: {0}", modeWords(to.mode)),
+      "",
+      vscode.l10n.t("This changes your user settings and is recorded in the decision log."),
+    ],
+    instead: { title: vscode.l10n.t("Open Settings"), command: commandIds.editTools },
+    reduce: vscode.l10n.t("Reduce Oversight"),
+  });
 }
 
 function failed(why: string): void {

@@ -62,6 +62,7 @@ function read(managed: ManagedFile, shell: ShellReader | null): Settings {
       resultScan: own("resultScan"),
       resultLimit: own("resultLimit"),
       allowedHosts: own("allowedHosts"),
+      policy: own("policy"),
     },
     { rules: [...workspaceRules(), managed.rules()], shell },
   );

@@ -1,21 +1,28 @@
 import * as vscode from "vscode";
 import { visibleLine } from "../core/visible.ts";
+import type { DecisionCounter } from "../gate/counter.ts";
+import type { GateEvents } from "../gate/events.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
 import type { LazyLog } from "./lazyLog.ts";
 import type { LazySettings } from "./lazySettings.ts";
 import { createStatusBar } from "./statusBar.ts";
 
+export interface StateParts {
+  readonly pending: PendingApprovals;
+  readonly settings: LazySettings;
+  readonly log: LazyLog;
+  readonly counter: DecisionCounter;
+  readonly events: GateEvents;
+}
+
 /** Keeps the status bar true, and says aloud, once, what is wrong with the settings. */
-export function showState(
-  pending: PendingApprovals,
-  settings: LazySettings,
-  log: LazyLog,
-): vscode.Disposable {
+export function showState({ pending, settings, log, counter, events }: StateParts): vscode.Disposable {
   const statusBar = createStatusBar();
   const refresh = () => {
     const broken = log.problem();
     statusBar.show({
       waiting: pending.list().length,
+      counts: counter.counts(),
       trusted: vscode.workspace.isTrusted,
       problems: [...settingProblems(settings), ...(broken === null ? [] : [logProblem(broken)])],
     });
@@ -30,9 +37,13 @@ export function showState(
   tell();
   void settings.load();
   const waiting = pending.onDidChange(refresh);
+  const counting = events.listen(({ kind }) => kind === "decided" && refresh());
   return vscode.Disposable.from(
     statusBar,
-    new vscode.Disposable(() => waiting[Symbol.dispose]()),
+    new vscode.Disposable(() => {
+      waiting[Symbol.dispose]();
+      counting[Symbol.dispose]();
+    }),
     settings.onDidChange(tell),
     log.onDidChangeProblem(refresh),
     vscode.workspace.onDidGrantWorkspaceTrust(refresh),

@@ -1,10 +1,13 @@
 import * as vscode from "vscode";
+import type { DecisionCount } from "../gate/counter.ts";
 import { commandIds } from "./commandIds.ts";
 
 export interface GateState {
   readonly waiting: number;
   readonly problems: readonly string[];
   readonly trusted: boolean;
+  /** How questions ended in this window. */
+  readonly counts: readonly DecisionCount[];
 }
 
 export function createStatusBar(): vscode.Disposable & { show(state: GateState): void } {
@@ -12,12 +15,13 @@ export function createStatusBar(): vscode.Disposable & { show(state: GateState):
   item.name = "Toolgate";
   item.command = commandIds.openDecisions;
   return {
-    show({ waiting, problems, trusted }) {
+    show(state) {
+      const { waiting, problems } = state;
       const icon = problems.length > 0 ? "warning" : "shield";
       item.text = waiting > 0 ? `$(${icon}) ${vscode.l10n.t("{0} waiting", waiting)}` : `$(${icon}) Toolgate`;
-      item.tooltip = tooltip(waiting, problems, trusted);
+      item.tooltip = tooltip(state);
       item.accessibilityInformation = {
-        label: `Toolgate: ${tooltip(waiting, problems, trusted)}`,
+        label: `Toolgate: ${item.tooltip}`,
         role: "button",
       };
       item.backgroundColor =
@@ -30,14 +34,26 @@ export function createStatusBar(): vscode.Disposable & { show(state: GateState):
   };
 }
 
-function tooltip(waiting: number, problems: readonly string[], trusted: boolean): string {
+function tooltip({ waiting, counts, problems, trusted }: GateState): string {
   return [
     waiting === 0
       ? vscode.l10n.t("Nothing waits for your approval.")
       : waiting === 1
         ? vscode.l10n.t("1 call waits for you.")
         : vscode.l10n.t("{0} calls wait for you.", waiting),
+    ...counts.map(({ tags, value }) => countWords(tags.outcome, value)),
     ...(trusted ? [] : [vscode.l10n.t("The workspace is not trusted: every call is refused.")]),
     ...problems,
   ].join("\n");
+}
+
+function countWords(outcome: DecisionCount["tags"]["outcome"], value: number): string {
+  switch (outcome) {
+    case "approved":
+      return vscode.l10n.t("Approved in this window: {0}", value);
+    case "declined":
+      return vscode.l10n.t("Declined in this window: {0}", value);
+    case "ask-failed":
+      return vscode.l10n.t("Could not be asked in this window: {0}", value);
+  }
 }

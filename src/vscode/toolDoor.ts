@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Caller } from "../core/toolCall.ts";
 import { answerTexts } from "../gate/answerTexts.ts";
+import type { ToolApprovalPolicy } from "../gate/policy.ts";
 import type { Answer } from "../gate/ports.ts";
 import { signalOf } from "./signal.ts";
 
@@ -12,6 +13,8 @@ export interface DoorCall {
   readonly input: unknown;
   readonly caller: Caller;
   readonly session: string | null;
+  /** The policy the run began with that the call belongs to; `null` for a call by itself. */
+  readonly policy: ToolApprovalPolicy | null;
   readonly token: ToolToken;
 }
 
@@ -43,7 +46,7 @@ function toolFor(name: string, callTool: CallTool): vscode.LanguageModelTool<unk
     async invoke({ input }, token) {
       const { signal, dispose } = signalOf(token);
       try {
-        const answer = await callTool({ name, input, caller, session: null, token: undefined }, signal);
+        const answer = await callTool({ ...byItself, name, input }, signal);
         return new vscode.LanguageModelToolResult(
           answerTexts(answer).map((text) => new vscode.LanguageModelTextPart(text)),
         );
@@ -55,3 +58,5 @@ function toolFor(name: string, callTool: CallTool): vscode.LanguageModelTool<unk
 }
 
 const caller: Caller = { kind: "languageModelTool", name: "an agent in the editor" };
+
+const byItself = { caller, session: null, policy: null, token: undefined };

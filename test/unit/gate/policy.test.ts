@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { allowAll, annotated, custom, denyAll, type ToolApprovalPolicy } from "../../../src/gate/policy.ts";
-import { policyInForce } from "../../../src/gate/policyInForce.ts";
+import { policyInForce, windowPolicy } from "../../../src/gate/policyInForce.ts";
 import { counted, textOf, world, yes } from "./world.ts";
 
 const never = custom(() => false);
@@ -106,6 +106,13 @@ describe("the policy of a run", () => {
     it(`that began with ${captured?.kind ?? "none"} is ${expected} where the window's is ${now.kind}`, () =>
       assert.equal(policyInForce(captured, now, []).kind, expected));
 
+  it("of a window is the person's setting, unless everything is allowed for a while and nothing is denied", () => {
+    assert.equal(windowPolicy("annotated", 0), annotated);
+    assert.equal(windowPolicy("annotated", 1), allowAll);
+    assert.equal(windowPolicy("denyAll", 0), denyAll);
+    assert.equal(windowPolicy("denyAll", 1), denyAll);
+  });
+
   it("allows all for nobody who has a policy of its own for the session", () => {
     const requested = [{ from: "some.extension", policy: { kind: "annotated" } as const }];
     for (const captured of [null, allowAll])
@@ -121,6 +128,15 @@ describe("the policy of a run", () => {
       answers.push(textOf(await w.call({}, undefined, { policy: denyAll })));
     }
     for (const text of answers) assert.match(text, /Tool execution denied by policy/);
+    assert.deepEqual(w.runs, []);
+  });
+
+  it("ends to allow all while a call of it waits to be run", async () => {
+    const w = world(yes().strategy, {
+      log: { append: async () => void (w.settings = { policy: annotated }) },
+    });
+    w.settings = { policy: allowAll };
+    assert.match(textOf(await w.call({}, undefined, { policy: allowAll })), /has to be asked for by now/);
     assert.deepEqual(w.runs, []);
   });
 

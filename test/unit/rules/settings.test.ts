@@ -13,6 +13,7 @@ const nothing: RawSettings = {
   resultScan: undefined,
   resultLimit: undefined,
   allowedHosts: undefined,
+  policy: undefined,
 };
 const readSettings = (raw: RawSettings) => readWith(raw, { rules: [], shell: null });
 const rowFor = (tools: unknown, id: ToolId) => readSettings({ ...nothing, tools }).row(id);
@@ -98,6 +99,19 @@ describe("the other settings", () => {
       assert.match(settings.problems[0]?.where ?? "", /approvalTimeoutSeconds/);
     });
 
+  for (const bad of ["allowAll", "custom", "DENYALL", "", null, true, {}])
+    it(`take the policy ${JSON.stringify(bad)} for a mistake, and deny everything`, () => {
+      const settings = readSettings({ ...nothing, policy: bad });
+      assert.equal(settings.policy, "denyAll");
+      assert.match(settings.problems[0]?.what ?? "", /must be "annotated" or "denyAll".*nothing runs/);
+    });
+
+  it("deny everything only where they say so", () => {
+    assert.equal(readSettings(nothing).policy, "annotated");
+    assert.equal(readSettings({ ...nothing, policy: "annotated" }).policy, "annotated");
+    assert.equal(readSettings({ ...nothing, policy: "denyAll" }).policy, "denyAll");
+  });
+
   it("wait no longer than 240 seconds", () => {
     assert.equal(readSettings({ ...nothing, approvalTimeoutSeconds: 9000 }).approvalTimeoutSeconds, 240);
   });
@@ -112,6 +126,7 @@ describe("the other settings", () => {
       resultScan: "none",
       resultLimit: -1,
       allowedHosts: ["https://x/"],
+      policy: "allowAll",
     });
     assert.deepEqual(
       settings.problems.map(({ where }) => where),
@@ -125,6 +140,7 @@ describe("the other settings", () => {
         "toolgate.resultScan",
         "toolgate.resultLimit",
         "toolgate.allowedHosts",
+        "toolgate.policy",
       ],
     );
   });
