@@ -11,6 +11,9 @@ import { inspect, readCall, weigh } from "./weigh.ts";
 
 export type ExplainRequest = Omit<ToolCallRequest, "context" | "onOutput">;
 
+/** What is needed to say what would become of a call, without the means to ask, record or run. */
+export type ExplainPorts = Pick<GatePorts, "tool" | "place" | "settings" | "policies" | "vetoes" | "clock">;
+
 export type ExplainedCall =
   | {
       readonly kind: "explained";
@@ -35,7 +38,7 @@ export type ExplainedCall =
  */
 export async function explainCall(
   request: ExplainRequest,
-  ports: GatePorts,
+  ports: ExplainPorts,
   signal: AbortSignal,
 ): Promise<ExplainedCall> {
   try {
@@ -47,7 +50,7 @@ export async function explainCall(
 
 async function explained(
   request: ExplainRequest,
-  ports: GatePorts,
+  ports: ExplainPorts,
   signal: AbortSignal,
 ): Promise<ExplainedCall> {
   const tool = ports.tool(request.tool);
@@ -68,7 +71,7 @@ function unseen(
   { tool: id }: ExplainRequest,
   tool: Tool | null,
   problems: readonly string[],
-  ports: GatePorts,
+  ports: ExplainPorts,
 ): Situation {
   const { policy, trusted, sessionMode, row } = ports.settings();
   return {
@@ -92,7 +95,7 @@ function told(
   tool: Tool | null,
   call: ToolCall | null,
   { situation, shadows = [], notes = [] }: Seen,
-  ports: GatePorts,
+  ports: ExplainPorts,
 ): ExplainedCall {
   const explanation = explain(situation);
   const consulted = explanation.verdict.kind === "deny" ? [] : ports.vetoes();

@@ -22,7 +22,24 @@ export const settingKeys = [
 export const workspaceSettingKey = "workspaceRules";
 
 /** The person's own values as VS Code gives them, unread. */
-export type RawSettings = Readonly<Record<(typeof settingKeys)[number], unknown>>;
+export type RawSettings = Readonly<Record<SettingKey, unknown>>;
+
+type SettingKey = (typeof settingKeys)[number];
+
+/** All of them, as `of` gives them. */
+export function rawSettings(of: (key: SettingKey) => unknown): RawSettings {
+  return {
+    tools: of("tools"),
+    rules: of("rules"),
+    promptTemplate: of("promptTemplate"),
+    promptTemplates: of("promptTemplates"),
+    approvalTimeoutSeconds: of("approvalTimeoutSeconds"),
+    resultScan: of("resultScan"),
+    resultLimit: of("resultLimit"),
+    allowedHosts: of("allowedHosts"),
+    policy: of("policy"),
+  };
+}
 
 export interface Settings {
   row(tool: ToolId): Row | null;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { watchManagedFile, type ManagedFile } from "../rules/managedFile.ts";
 import type { RawRules } from "../rules/ruleSet.ts";
-import { readSettings, workspaceSettingKey, type settingKeys, type Settings } from "../rules/settings.ts";
+import { rawSettings, readSettings, workspaceSettingKey, type Settings } from "../rules/settings.ts";
 import type { ShellReader } from "../rules/shellLine.ts";
 
 export interface WatchedSettings extends vscode.Disposable {
@@ -51,19 +51,8 @@ async function loadShell(extension: vscode.Uri): Promise<ShellReader | null> {
 
 function read(managed: ManagedFile, shell: ShellReader | null): Settings {
   const configuration = vscode.workspace.getConfiguration("toolgate");
-  const own = (key: (typeof settingKeys)[number]): unknown => configuration.inspect(key)?.globalValue;
   return readSettings(
-    {
-      tools: own("tools"),
-      rules: own("rules"),
-      promptTemplate: own("promptTemplate"),
-      promptTemplates: own("promptTemplates"),
-      approvalTimeoutSeconds: own("approvalTimeoutSeconds"),
-      resultScan: own("resultScan"),
-      resultLimit: own("resultLimit"),
-      allowedHosts: own("allowedHosts"),
-      policy: own("policy"),
-    },
+    rawSettings((key): unknown => configuration.inspect(key)?.globalValue),
     { rules: [...workspaceRules(), managed.rules()], shell },
   );
 }
