@@ -56,7 +56,7 @@ function readOperator(line: string, at: number): Read | Uncertain | null {
   );
   if (redirect !== null) {
     const end = at + redirect[0].length;
-    if (/[<>&|(]/.test(line.charAt(end))) return uncertain("it has a redirect that not every shell knows");
+    if (/[<>&|(!]/.test(line.charAt(end))) return uncertain("it has a redirect that not every shell knows");
     return { kind: "read", token: { kind: "redirect", operator: redirect[1] ?? "" }, end };
   }
   const operator = /^(?:&&|\|\||[;&|\n()])/.exec(line.slice(at, at + 2))?.[0];
@@ -96,8 +96,8 @@ function readPiece(line: string, at: number, start: number): Piece | Uncertain {
     const escaped = String.fromCodePoint(next);
     return { kind: "piece", text: escaped, end: at + 1 + escaped.length };
   }
-  // `find` has words that are only `{}` or `!`: those mean themselves.
-  const alone = /^(?:\{\}|!)(?=[ \n]|$)/.exec(line.slice(at, at + 3))?.[0];
+  // `find` and `test` have words that are only `{}`, `!` or `=`: those mean themselves.
+  const alone = /^(?:\{\}|[!=])(?=[ \n]|$)/.exec(line.slice(at, at + 3))?.[0];
   if (alone !== undefined && at === start) return { kind: "piece", text: alone, end: at + alone.length };
   const meaning = meaningOf(character, at === start ? "" : line.charAt(at - 1));
   if (meaning !== null) return uncertain(meaning);

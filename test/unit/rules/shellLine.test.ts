@@ -31,6 +31,7 @@ const certain: readonly (readonly [line: string, commands: readonly string[]])[]
   ["'git' status", ["git|status"]],
   ["git show HEAD~1:src/a.ts @ a=b x:y 50% a,b +1", ["git|show|HEAD~1:src/a.ts|@|a=b|x:y|50%|a,b|+1"]],
   ["find . \\( -name a \\) ! -type d", ["find|.|(|-name|a|)|!|-type|d"]],
+  ["test a = b", ["test|a|=|b"]],
   ["ls \\\n  -l \\\n  -a", ["ls|-l|-a"]],
   ["echo größe 文件 '😀'", ["echo|größe|文件|😀"]],
   // Around the command.
@@ -102,6 +103,7 @@ const uncertain: readonly (readonly [line: string, why: RegExp])[] = [
   ["ls ~", /folder/],
   ["x --in=~/a", /folder/],
   ["ls =ls", /zsh/],
+  ["test a == b", /zsh/],
   ["ls !!", /earlier line/],
   ['ls "!x"', /earlier line/],
   ["echo 'a\nb!c'", /earlier line/],
@@ -136,6 +138,7 @@ const uncertain: readonly (readonly [line: string, why: RegExp])[] = [
   ["ls &> x", /more than/],
   ["ls |& wc", /more than/],
   ["ls >&x", /redirect/],
+  ["ls >! x", /redirect/],
   ["ls 22>x", /unusual number/],
   ["(ls) > x", /parenthesis/],
   ["> x", /without a command/],
