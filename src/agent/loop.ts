@@ -1,3 +1,5 @@
+import { ToolLoopExhaustedError, type ToolLoopPolicy } from "./loopPolicy.ts";
+
 /** A model as the loop sees it: it streams text and tool calls. */
 export interface ChatModel {
   send(messages: readonly Message[], signal: AbortSignal): AsyncIterable<ModelPart>;
@@ -22,18 +24,16 @@ export interface LoopPorts {
   /** Runs one call through the gate; never rejects. */
   callTool(name: string, input: object): Promise<readonly string[]>;
   onText(text: string): void;
+  readonly rounds: ToolLoopPolicy;
   readonly signal: AbortSignal;
 }
 
-/** Model, tools, model, … in the model's order, until it calls no more tools. */
+/** Model, tools, model, … in the model's order, until it calls no more tools or may call none any more. */
 export async function runToolLoop(start: readonly Message[], ports: LoopPorts): Promise<LoopEnd> {
+  const { maxIterations, onExhausted } = ports.rounds;
   const messages = [...start];
-  for (let round = 0; round < mostRounds; round++) {
-    const parts: ModelPart[] = [];
-    for await (const part of ports.model.send(messages, ports.signal)) {
-      parts.push(part);
-      if (part.kind === "text") ports.onText(part.text);
-    }
+  for (let round = 0; round < maxIterations; round++) {
+    const parts = await turn(messages, ports);
     const calls = parts.filter((part) => part.kind === "toolCall");
     if (calls.length === 0) return "answered";
     const results: ToolResult[] = [];
@@ -43,10 +43,32 @@ export async function runToolLoop(start: readonly Message[], ports: LoopPorts): 
     }
     messages.push({ kind: "assistant", parts }, { kind: "toolResults", results });
   }
-  return "tooManyRounds";
+  if (ports.signal.aborted) return "cancelled";
+  switch (onExhausted) {
+    case "fail":
+      throw new ToolLoopExhaustedError(maxIterations);
+    case "completeWithoutTools": {
+      // What it calls all the same is not run.
+      const last = await turn([...messages, { kind: "user", text: usedUp }], ports);
+      return last.some((part) => part.kind === "text" && part.text.trim() !== "") ? "answered" : "exhausted";
+    }
+  }
 }
 
-export type LoopEnd = "answered" | "cancelled" | "tooManyRounds";
+/** `exhausted`: it went on calling tools and never answered. */
+export type LoopEnd = "answered" | "cancelled" | "exhausted";
 
-/** Behaviour 3.36. */
-export const mostRounds = 16;
+async function turn(
+  messages: readonly Message[],
+  { model, signal, onText }: LoopPorts,
+): Promise<ModelPart[]> {
+  const parts: ModelPart[] = [];
+  for await (const part of model.send(messages, signal)) {
+    parts.push(part);
+    if (part.kind === "text") onText(part.text);
+  }
+  return parts;
+}
+
+const usedUp =
+  "The tool budget for this message is used up. Call no more tools; answer now with what you have.";

@@ -54,6 +54,7 @@ function confirmed(minutes: number, oversight: Oversight): Promise<boolean> {
     ],
     instead: { title: t("Choose a Mode…"), command: commandIds.chooseMode },
     reduce: t("Allow Everything for {0} Minutes", minutes),
+    keep: t("Keep Asking"),
   });
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { offer } from "../agent/offer.ts";
-import { mostRounds, runToolLoop, type ChatModel, type Message, type ModelPart } from "../agent/loop.ts";
+import { runToolLoop, type ChatModel, type Message, type ModelPart } from "../agent/loop.ts";
+import { toolLoopPolicy } from "../agent/loopPolicy.ts";
 import type { Caller } from "../core/toolCall.ts";
 import { visibleLine } from "../core/visible.ts";
 import { answerTexts } from "../gate/answerTexts.ts";
@@ -19,6 +20,7 @@ export function registerParticipant({ gate, ours, log }: ParticipantParts): vsco
         const end = await runToolLoop([...historyOf(context), { kind: "user", text: request.prompt }], {
           model: modelOf(request.model, offered(ours, log), token),
           signal,
+          rounds,
           onText: (text) => stream.markdown(text),
           async callTool(name, input) {
             stream.progress(vscode.l10n.t("Calling {0}", plainName(name)));
@@ -26,8 +28,10 @@ export function registerParticipant({ gate, ours, log }: ParticipantParts): vsco
             return answerTexts(await gate.callTool({ name, input, caller, session, policy, token }, signal));
           },
         });
-        if (end === "tooManyRounds")
-          stream.markdown(vscode.l10n.t("Stopped after {0} tool rounds without a final answer.", mostRounds));
+        if (end === "exhausted")
+          stream.markdown(
+            vscode.l10n.t("Stopped after {0} tool rounds without a final answer.", rounds.maxIterations),
+          );
         return {};
       } finally {
         dispose();
@@ -44,6 +48,9 @@ export interface ParticipantParts {
   readonly ours: readonly string[];
   readonly log: vscode.LogOutputChannel;
 }
+
+/** Behaviour 3.36. */
+const rounds = toolLoopPolicy({ maxIterations: 16 });
 
 const caller: Caller = { kind: "participant", name: "@gate" };
 

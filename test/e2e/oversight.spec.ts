@@ -109,7 +109,11 @@ stories("everything that is allowed for a while", (story) => {
     const text = await dialog.text();
     assert.match(text, /Allow everything for 15 minutes\?/);
     await workbench.screenshot("allow-all");
-    assert.deepEqual(await dialog.buttons(), ["Choose a Mode…", "Allow Everything for 15 Minutes", "Keep"]);
+    assert.deepEqual(await dialog.buttons(), [
+      "Choose a Mode…",
+      "Allow Everything for 15 Minutes",
+      "Keep Asking",
+    ]);
     await dialog.readingTime();
     await dialog.press("Escape");
     assert.equal(await allowing.count(), 0);

@@ -3,7 +3,7 @@ import { alwaysReject } from "../../../src/gate/strategies.ts";
 import { ToolApprovalError, type ToolApprovalDecision } from "../../../src/gate/strategy.ts";
 import { counted, settle, textOf, world, yes } from "./world.ts";
 
-// Acceptance B0-1 to B0-9, B1-35 to B1-39.
+// Acceptance B0-1 to B0-4, B0-6 to B0-11, B1-35 to B1-39.
 describe("a strategy in front of a tool", () => {
   it("is not missed when nothing is registered and nothing marks the tool", async () => {
     const { call, runs } = world(null, { spec: { requiresApproval: null } });
@@ -57,6 +57,13 @@ describe("a strategy in front of a tool", () => {
     assert.equal(raw, '{"a":"x","b":1}');
     assert.equal(context, null);
     assert.equal(runs.length, 1);
+  });
+
+  it("is given what the caller supplied beside the arguments", async () => {
+    const { strategy, calls } = yes();
+    const context = Object.freeze({ tenant: "t" });
+    await world(strategy).call({}, undefined, { context });
+    assert.equal(calls[0]?.[2], context);
   });
 
   it("sees {} where the caller sent nothing", async () => {

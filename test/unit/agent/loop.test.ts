@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import { runToolLoop, type Message, type ModelPart } from "../../../src/agent/loop.ts";
+import { toolLoopPolicy, ToolLoopExhaustedError } from "../../../src/agent/loopPolicy.ts";
+import { answerTexts } from "../../../src/gate/answerTexts.ts";
+import { annotated, denyAll } from "../../../src/gate/policy.ts";
+import { alwaysReject } from "../../../src/gate/strategies.ts";
+import { counted, world, yes } from "../gate/world.ts";
+
+const text = (words: string): ModelPart => ({ kind: "text", text: words });
+const call = (input: object = {}, name = "spy", callId = "1"): ModelPart => ({
+  kind: "toolCall",
+  callId,
+  name,
+  input,
+});
+
+/** A model that says one of these after the other, the last of them for ever. */
+function scripted(...turns: readonly (readonly ModelPart[])[]) {
+  const seen: (readonly Message[])[] = [];
+  const model = {
+    async *send(messages: readonly Message[]) {
+      const turn = turns[Math.min(seen.length, turns.length - 1)] ?? [];
+      seen.push([...messages]);
+      yield* turn;
+    },
+  };
+  return { model, seen };
+}
+
+function play(
+  { model }: ReturnType<typeof scripted>,
+  callTool: (name: string, input: object) => Promise<readonly string[]>,
+  rounds = toolLoopPolicy(),
+  signal = new AbortController().signal,
+) {
+  const said: string[] = [];
+  const start: Message[] = [{ kind: "user", text: "go" }];
+  const end = runToolLoop(start, { model, callTool, rounds, signal, onText: (words) => said.push(words) });
+  return { end, said };
+}
+
+// Behaviour 1.36; acceptance B1-63.
+describe("the policy of a loop", () => {
+  it("is five rounds and then an answer without tools, unless it is said otherwise", () => {
+    assert.deepEqual(toolLoopPolicy(), { maxIterations: 5, onExhausted: "completeWithoutTools" });
+    const policy = toolLoopPolicy({ maxIterations: 1, onExhausted: "fail" });
+    assert.deepEqual(policy, { maxIterations: 1, onExhausted: "fail" });
+    assert.throws(() => Object.assign(policy, { maxIterations: 100 }), TypeError);
+  });
+
+  for (const bad of [0, -1, 1.5, NaN, Infinity])
+    it(`refuses ${bad} rounds`, () =>
+      assert.throws(() => toolLoopPolicy({ maxIterations: bad }), RangeError));
+});
+
+describe("the loop", () => {
+  it("gives the model the results until it answers", async () => {
+    const script = scripted([text("I look. "), call({ path: "a" })], [text("Done.")]);
+    const { end, said } = play(script, async (name, input) => [`${name} ${JSON.stringify(input)}`]);
+    assert.equal(await end, "answered");
+    assert.deepEqual(said, ["I look. ", "Done."]);
+    assert.deepEqual(script.seen[1]?.slice(1), [
+      { kind: "assistant", parts: [text("I look. "), call({ path: "a" })] },
+      { kind: "toolResults", results: [{ callId: "1", texts: ['spy {"path":"a"}'] }] },
+    ]);
+  });
+
+  it("asks for an answer when the rounds are over, and runs nothing more", async () => {
+    const script = scripted([call()], [call()], [text("That is all I know."), call()]);
+    let runs = 0;
+    const rounds = toolLoopPolicy({ maxIterations: 2 });
+    const { end, said } = play(script, async () => [`${++runs}`], rounds);
+    assert.equal(await end, "answered");
+    assert.deepEqual([runs, said], [2, ["That is all I know."]]);
+    const last = script.seen[2]?.at(-1);
+    assert.match(last?.kind === "user" ? last.text : "", /used up.*answer now/);
+  });
+
+  it("says so when the model does not even answer then", async () => {
+    const { end } = play(scripted([call()]), async () => ["x"]);
+    assert.equal(await end, "exhausted");
+  });
+
+  it("fails where that is its policy, and says after how many rounds", async () => {
+    let runs = 0;
+    const rounds = toolLoopPolicy({ maxIterations: 3, onExhausted: "fail" });
+    const { end } = play(scripted([call()]), async () => [`${++runs}`], rounds);
+    await assert.rejects(end, (error) => error instanceof ToolLoopExhaustedError && error.max === 3);
+    assert.equal(runs, 3);
+  });
+
+  it("runs no further call once it is cancelled, nor asks the model again", async () => {
+    const cancel = new AbortController();
+    const script = scripted([call({}, "a"), call({}, "b", "2")]);
+    const called: string[] = [];
+    const callTool = async (name: string) => {
+      called.push(name);
+      cancel.abort();
+      return ["stopped"];
+    };
+    const { end } = play(script, callTool, toolLoopPolicy(), cancel.signal);
+    assert.equal(await end, "cancelled");
+    assert.deepEqual([called, script.seen.length], [["a"], 1]);
+  });
+});
+
+describe("the loop in front of the gate", () => {
+  const through =
+    (w: ReturnType<typeof world>, policy = annotated) =>
+    async (name: string, input: object) =>
+      answerTexts(await w.call(input, undefined, { tool: `x/${name}`, policy, session: "s" }));
+
+  // Acceptance B0-2.
+  it("goes on after a refusal", async () => {
+    const script = scripted([call()], [text("Then not.")]);
+    const { end, said } = play(script, through(world(alwaysReject("r"))));
+    assert.equal(await end, "answered");
+    assert.deepEqual(said, ["Then not."]);
+    const results = script.seen[1]?.at(-1);
+    assert.match(JSON.stringify(results), /Tool execution was denied: r/);
+  });
+
+  // Acceptance B0-5.
+  it("answers a batch in its order, whoever of it is refused", async () => {
+    const banned = new Set(["x/deleteAccount", "x/dropDatabase"]);
+    const { strategy } = counted(({ id, title }) =>
+      banned.has(id)
+        ? { approved: false, reason: `Tool '${title}' is not allowed in this environment.` }
+        : { approved: true },
+    );
+    const w = world(strategy);
+    const called = async (name: string, input: object) => {
+      w.tool = { ...w.tool, spec: { ...w.tool.spec, id: `x/${name}`, title: name } };
+      return through(w)(name, input);
+    };
+    const names = ["deleteAccount", "getWeather", "dropDatabase"];
+    const script = scripted(
+      names.map((name, index) => call({}, name, String(index))),
+      [text("Sunny.")],
+    );
+    await play(script, called).end;
+    const results = script.seen[1]?.at(-1);
+    assert.ok(results?.kind === "toolResults");
+    assert.deepEqual(
+      results.results.map(({ callId, texts }) => [callId, texts[0]]),
+      [
+        ["0", denied("deleteAccount")],
+        ["1", "ran"],
+        ["2", denied("dropDatabase")],
+      ],
+    );
+    assert.equal(w.runs.length, 1);
+  });
+
+  const denied = (name: string) =>
+    JSON.stringify({
+      status: "cancelled",
+      message: `Tool execution was denied: Tool '${name}' is not allowed in this environment.`,
+    });
+
+  // Acceptance B1-9, trap 1.7.
+  it("is denied in the second round, too, by the policy it began with", async () => {
+    const w = world(yes().strategy);
+    w.settings = { policy: denyAll };
+    const script = scripted([call()], [call()], [text("Nothing works.")]);
+    const policy = denyAll;
+    const loosening = async (name: string, input: object) => {
+      const texts = await through(w, policy)(name, input);
+      w.settings = { policy: annotated };
+      return texts;
+    };
+    await play(script, loosening).end;
+    assert.deepEqual(w.runs, []);
+    for (const round of [1, 2])
+      assert.match(JSON.stringify(script.seen[round]?.at(-1)), /Tool execution denied by policy/);
+  });
+});
