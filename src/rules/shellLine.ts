@@ -8,7 +8,7 @@ import { readWords } from "./shell/words.ts";
 
 export type { ShellCommand, ShellReading } from "./shell/reading.ts";
 
-/** Reads a line for a POSIX shell. What cmd.exe or PowerShell makes of the same text is something else. */
+/** Reads a line for sh, bash or zsh. */
 export interface ShellReader {
   /** Never throws, and never certain of a line without a command. */
   read(line: string): ShellReading;
@@ -20,8 +20,15 @@ export interface ShellGrammarFiles {
   readonly grammar: string;
 }
 
-/** Takes some 20 ms; throws when the files cannot be read. */
-export async function loadShellReader(files: ShellGrammarFiles): Promise<ShellReader> {
+/**
+ * Takes some 20 ms; throws when the files cannot be read. On Windows, whose own shell knows neither `'` nor `;`,
+ * every line is uncertain.
+ */
+export async function loadShellReader(
+  files: ShellGrammarFiles,
+  system: NodeJS.Platform = process.platform,
+): Promise<ShellReader> {
+  if (system === "win32") return { read: () => uncertain("the shells of Windows have other rules") };
   await Parser.init({ wasmBinary: await readFile(files.parser) });
   const parser = new Parser();
   parser.setLanguage(await Language.load(await readFile(files.grammar)));

@@ -6,6 +6,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build } from "esbuild";
+import { shellFiles } from "./shellReader.ts";
 
 describe("the shell reader in a bundle", () => {
   it("works with the two files it is told, wherever the bundle is", async function () {
@@ -17,7 +18,7 @@ describe("the shell reader in a bundle", () => {
           contents: `
             import { loadShellReader } from "./src/rules/shellLine.ts";
             const [parser, grammar] = process.argv.slice(2);
-            const reader = await loadShellReader({ parser, grammar });
+            const reader = await loadShellReader({ parser, grammar }, "linux");
             console.log(JSON.stringify(reader.read("sudo rm 'a b'")));`,
           resolveDir: fileURLToPath(new URL("../../..", import.meta.url)),
         },
@@ -30,10 +31,9 @@ describe("the shell reader in a bundle", () => {
         outExtension: { ".js": ".mjs" },
         logLevel: "silent",
       });
-      const files = ["web-tree-sitter/web-tree-sitter.wasm", "tree-sitter-bash/tree-sitter-bash.wasm"];
       const { stdout, stderr } = await promisify(execFile)(
         process.execPath,
-        [join(folder, "stdin.mjs"), ...files.map((file) => fileURLToPath(import.meta.resolve(file)))],
+        [join(folder, "stdin.mjs"), shellFiles.parser, shellFiles.grammar],
         { cwd: folder },
       );
       assert.equal(stderr, "");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { ShellCommand, ShellReader } from "../../../src/rules/shellLine.ts";
-import { loadReader } from "./shellReader.ts";
+import { loadShellReader, type ShellCommand, type ShellReader } from "../../../src/rules/shellLine.ts";
+import { shellFiles, loadReader } from "./shellReader.ts";
 
 /** One command in a line: what is set, its words with `|` between, redirects, and what runs it. */
 function written({ assignments, name, args, redirects, wrappers }: ShellCommand): string {
@@ -205,6 +205,11 @@ describe("a shell line", () => {
       assert.match(reading.kind === "uncertain" ? reading.why : "", why);
     });
   }
+
+  it("is uncertain on Windows, whatever it is", async () => {
+    const windows = await loadShellReader(shellFiles, "win32");
+    assert.equal(windows.read("echo 'a & calc'").kind, "uncertain");
+  });
 
   it("shows every one of very many commands", () => {
     const reading = reader.read(`${"git status; ".repeat(1000)}rm x`);
