@@ -1,17 +1,19 @@
 import { Environment, type ParseResult } from "@marcbachmann/cel-js";
 import type { ToolCall } from "../core/toolCall.ts";
+import { hasLoop } from "./expressionCost.ts";
 import { shapeProblem } from "./expressionShape.ts";
-import { compilePattern } from "./pattern.ts";
+import { compilePattern, type FittingPattern } from "./pattern.ts";
 import type { PathFacts } from "../core/pathFacts.ts";
 import type { ShellReading } from "./shell/reading.ts";
 
-/** What an expression can ask of a call. */
+/** What an expression can ask of a call. All that takes time throws when it would take too much. */
 export interface Facts {
   readonly call: Pick<ToolCall, "tool" | "args" | "caller" | "cwd">;
   readonly folders: readonly string[];
   shell(line: string): ShellReading;
   /** Throws an `Error` when it cannot tell. */
   path(path: string): PathFacts;
+  fits(text: string, pattern: FittingPattern): boolean;
   /** Whether the arguments are more than an expression should loop over. */
   readonly tooLarge: boolean;
 }
@@ -29,7 +31,7 @@ export const asksShell = (source: string) => /\bshell\s*\(/.test(source);
 
 /** Compiles what stands in `when`: CEL with `shell`, `path`, `host` and `re`. */
 export function createExpressions(): (source: string) => Expression {
-  const matchers = new Map<string, (text: string) => boolean>();
+  const compiledPatterns = new Map<string, FittingPattern>();
   let facts: Facts | null = null;
   const current = () => {
     if (!facts) throw new Error("there is no call to look at");
@@ -44,10 +46,10 @@ export function createExpressions(): (source: string) => Expression {
     .registerFunction("shell(string): list", (line: string) => commandsOf(current().shell(line)))
     .registerFunction("path(string): map", (path: string) => current().path(path))
     .registerFunction("host(string): string", hostOf)
-    .registerFunction("re(string, string): bool", (text: string, pattern: string) => {
-      const matches = matchers.get(pattern);
-      if (!matches || text.length > longestText) throw new Error("the text is too long for a pattern");
-      return matches(text);
+    .registerFunction("re(string, string): bool", (text: string, source: string) => {
+      const pattern = compiledPatterns.get(source);
+      if (!pattern) throw new Error("the pattern is not known");
+      return current().fits(text, pattern);
     });
 
   return (source) => {
@@ -60,12 +62,13 @@ export function createExpressions(): (source: string) => Expression {
     for (const pattern of patterns) {
       const compiled = compilePattern(pattern);
       if (compiled.kind === "bad") return bad(compiled.problem);
-      matchers.set(pattern, (text) => compiled.matches(text));
+      compiledPatterns.set(pattern, compiled);
     }
+    const loops = hasLoop(parsed.ast);
     return {
       kind: "expression",
       read(asked) {
-        if (asked.tooLarge) return uncertain("there are too many values in the arguments");
+        if (loops && asked.tooLarge) return uncertain("there are too many values in the arguments");
         facts = asked;
         try {
           const { call, folders } = asked;
@@ -96,7 +99,6 @@ const limits = {
   maxCallArguments: 8,
 };
 const longestSource = 4000;
-const longestText = 20_000;
 
 const yes: Reading = { kind: "yes" };
 const no: Reading = { kind: "no" };

@@ -1,8 +1,13 @@
 import { RE2JS } from "re2js";
 
-export type Pattern =
-  | { readonly kind: "pattern"; matches(text: string): boolean }
-  | { readonly kind: "bad"; readonly problem: string };
+export type Pattern = FittingPattern | { readonly kind: "bad"; readonly problem: string };
+
+export interface FittingPattern {
+  readonly kind: "pattern";
+  /** Of the program it was compiled to: what each character costs. */
+  readonly size: number;
+  matches(text: string): boolean;
+}
 
 /** A pattern for the whole of a text, in time linear to it. One that the empty text fits would fit by accident. */
 export function compilePattern(source: string): Pattern {
@@ -11,7 +16,7 @@ export function compilePattern(source: string): Pattern {
   try {
     const compiled = RE2JS.compile(source);
     if (compiled.matches("")) return bad(`'${source}' fits the empty text, so it would fit by accident`);
-    return { kind: "pattern", matches: (text) => compiled.matches(text) };
+    return { kind: "pattern", size: compiled.programSize(), matches: (text) => compiled.matches(text) };
   } catch (error) {
     return bad(
       `'${source}' is no regular expression: ${error instanceof Error ? error.message : "unreadable"}`,
