@@ -71,4 +71,25 @@ stories("the dialog of VS Code", (story) => {
     },
     { settings: { "toolgate.approvalTimeoutSeconds": 2 } },
   );
+
+  // Abuse case P22, too.
+  story(
+    "waits in a window that is minimised, and what nobody answers there in time does not run",
+    async ({ agent, dialog, page }) => {
+      const browser = await page.context().newCDPSession(page);
+      const { windowId } = await browser.send("Browser.getWindowForTarget");
+      // Without this the browser calls every page focused.
+      await browser.send("Emulation.setFocusEmulationEnabled", { enabled: false });
+      await browser.send("Browser.setWindowBounds", { windowId, bounds: { windowState: "minimized" } });
+      await page.waitForFunction("!document.hasFocus()");
+      const unseen = agent.call("toolgate_write_file", { path: "out.md", content: "unseen" });
+      assert.match(await unseen.answer, /"status":"timeout","message":"Approval timed out"/);
+      await browser.send("Browser.setWindowBounds", { windowId, bounds: { windowState: "normal" } });
+      await page.bringToFront();
+      await dialog.answer("Approve");
+      await dialog.waitForClosed();
+      await assert.rejects(agent.readFile("out.md"));
+    },
+    { settings: { "toolgate.approvalTimeoutSeconds": 2 } },
+  );
 });

@@ -96,6 +96,33 @@ stories("calls that wait together", (story) => {
     await assert.rejects(agent.readFile("first.md"));
   });
 
+  // Acceptance case B3-42: each has an answer of its own, and what is preset is a no.
+  story("are all declined by somebody who only ever presses Enter", async (window) => {
+    const { agent, dialog, page } = window;
+    const paths = ["first.md", "second.md", "third.md"];
+    const calls = paths.map((path) => agent.call(...write(path)));
+    await dialog.text();
+    await dialog.readingTime();
+    await dialog.press("Enter");
+    const card = await window.webview("Approve: toolgate/write_file");
+    for (const left of [3, 2, 1]) {
+      const heading = card.getByRole("heading", { name: /^Waiting/ });
+      if (left === 1) await heading.waitFor({ state: "detached" });
+      else await heading.filter({ hasText: String(left) }).waitFor();
+      await button(card, "Decline").and(card.locator(":focus")).waitFor();
+      await dialog.readingTime();
+      await page.keyboard.press("Enter");
+    }
+    for (const call of calls) assert.match(await call.answer, /cancelled by user/);
+    for (const path of paths) await assert.rejects(agent.readFile(path));
+    assert.deepEqual(
+      (await decisions(window, 3))
+        .map(({ call, decision }) => `${String(call.args?.["path"])} ${decision.by.kind}`)
+        .toSorted(),
+      paths.map((path) => `${path} person`).toSorted(),
+    );
+  });
+
   // Abuse case P23.
   story("and are all the same are one line, and are declined together", async (window) => {
     const { agent, dialog, workbench } = window;
