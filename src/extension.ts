@@ -4,6 +4,7 @@ import { createDecisionCounter } from "./gate/counter.ts";
 import { createGateEvents } from "./gate/events.ts";
 import { createOversight } from "./gate/oversight.ts";
 import { createPendingApprovals } from "./gate/pending.ts";
+import { editorNames } from "./tools/editorNames.ts";
 import { showPendingApprovals } from "./vscode/asking.ts";
 import { createChannels } from "./vscode/channel.ts";
 import { registerCommands } from "./vscode/commands.ts";
@@ -14,11 +15,10 @@ import { registerParticipant } from "./vscode/participant.ts";
 import { showOversight } from "./vscode/oversightBar.ts";
 import { registerDecisionsView } from "./vscode/lazyViews.ts";
 import { showState } from "./vscode/state.ts";
-import { declaredTools, registerTools } from "./vscode/toolDoor.ts";
+import { registerTools } from "./vscode/toolDoor.ts";
 import { registerToolsView } from "./vscode/toolsView.ts";
 
 export function activate({
-  extension,
   extensionUri,
   globalStorageUri,
   workspaceState,
@@ -28,7 +28,6 @@ export function activate({
   const log = createLazyLog(globalStorageUri);
   const settings = createLazySettings(extensionUri);
   const pending = createPendingApprovals(log.late);
-  const ours = declaredTools(extension);
   const oversight = createOversight({
     log,
     clock: systemClock,
@@ -60,8 +59,8 @@ export function activate({
     showPendingApprovals(pending, extensionUri),
     showState({ pending, settings, log, counter, events }),
     showOversight(oversight, settings),
-    registerTools(ours, gate.callTool),
-    registerParticipant({ gate, ours, log: channels.log }),
+    registerTools(editorNames, gate.callTool),
+    registerParticipant({ gate, ours: editorNames, log: channels.log }),
     registerDecisionsView(extensionUri, log.open),
     registerToolsView({ tools: gate.tools, settings }),
     registerCommands({ log, channel: channels.log, tools: gate.tools, oversight, settings: settings.load }),

@@ -40,6 +40,8 @@ export interface Inspection {
   readonly insideWorkspace: boolean;
   /** Absolute paths, links resolved, of what it would touch, where that is known. */
   readonly targets?: readonly string[];
+  /** Files whose contents the answer covers, as they were: path and SHA-256. */
+  readonly contents?: readonly string[];
   /** What a person must know before answering, in whole sentences. */
   readonly notes: readonly string[];
 }

@@ -8,6 +8,7 @@ import { platform } from "./pathText.ts";
 import { codeOf } from "./paths.ts";
 import type { RunContext } from "../gate/tool.ts";
 import { protectionOf, protectionsInText } from "./protection.ts";
+import { scriptsIn } from "./scripts.ts";
 import { runShell, type Ending } from "./shell.ts";
 
 const input = z.strictObject({
@@ -35,14 +36,14 @@ export const runCommand = defineTool({
     "Runs a shell command in a folder of the workspace. Gives the exit code and what the command printed " +
     "(standard output and errors together, the middle of a long output left out). It gets no input, so it must " +
     "not ask for any, and whatever it leaves in the background is ended with it. A person is usually asked " +
-    "first and may decline; nothing runs before the answer. The approval covers the command line, not the " +
-    "contents of the scripts it starts.",
+    "first and may decline; nothing runs before the answer. The approval covers the command line and the scripts " +
+    "it names, as they are then, not what these start in turn.",
   input,
   kind: "execute",
   risk: 4,
   riskReasons: [
     "Runs with all your rights, inside and outside the workspace.",
-    "The scripts it starts are not shown here.",
+    "What the scripts it starts do is not shown here.",
   ],
   requiresApproval: true,
   prompt: null,
@@ -58,6 +59,7 @@ export const runCommand = defineTool({
       protections: [...(protection === null ? [] : [protection]), ...protectionsInText(command, place)],
       insideWorkspace: false,
       targets: [folder.real],
+      contents: await scriptsIn(command, folder.real),
       notes: [],
     };
   },

@@ -31,16 +31,6 @@ export function registerTools(names: readonly string[], callTool: CallTool): vsc
   );
 }
 
-/** The names our own manifest declares; what implements them loads with the first call. */
-export function declaredTools({ packageJSON }: vscode.Extension<unknown>): readonly string[] {
-  const { contributes }: Manifest = packageJSON;
-  return contributes.languageModelTools.map((tool) => tool.name);
-}
-
-interface Manifest {
-  readonly contributes: { readonly languageModelTools: readonly { readonly name: string }[] };
-}
-
 function toolFor(name: string, callTool: CallTool): vscode.LanguageModelTool<unknown> {
   return {
     async invoke({ input }, token) {

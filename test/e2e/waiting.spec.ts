@@ -117,7 +117,7 @@ stories("calls that wait together", (story) => {
     for (const path of paths) await assert.rejects(agent.readFile(path));
     assert.deepEqual(
       (await decisions(window, 3))
-        .map(({ call, decision }) => `${String(call.args?.["path"])} ${decision.by.kind}`)
+        .map(({ call, decision }) => [call.args?.["path"], decision.by.kind].join(" "))
         .toSorted(),
       paths.map((path) => `${path} person`).toSorted(),
     );

@@ -11,7 +11,7 @@ export const sampleApproval: CardApproval = {
   riskLevel: 4,
   riskReasons: [
     "Runs with all your rights, inside and outside the workspace.",
-    "The scripts it starts are not shown here.",
+    "What the scripts it starts do is not shown here.",
   ],
   reason: "The table has toolgate/run_command: ask",
   cwd: "/home/ann/projects/shop",

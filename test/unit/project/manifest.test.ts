@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { modes } from "../../../src/core/mode.ts";
 import { defaultTemplate } from "../../../src/core/template.ts";
 import { settingKeys, workspaceSettingKey } from "../../../src/rules/settings.ts";
+import { editorNames } from "../../../src/tools/editorNames.ts";
 import { manifestEntries, tools } from "../../../src/tools/table.ts";
 import { commandIds } from "../../../src/vscode/commandIds.ts";
 import manifest from "../../../package.json" with { type: "json" };
@@ -13,6 +14,13 @@ describe("the manifest", () => {
 
   it("declares our tools as they are defined", () => {
     assert.deepEqual(contributes.languageModelTools, manifestEntries(tools));
+  });
+
+  it("declares the tools that are registered at the start", () => {
+    assert.deepEqual(
+      contributes.languageModelTools.map(({ name }) => name),
+      editorNames,
+    );
   });
 
   it("declares our commands", () => {

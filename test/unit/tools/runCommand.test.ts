@@ -27,6 +27,7 @@ describe("The tool that runs a command", function () {
       protections: [],
       insideWorkspace: false,
       targets: [ws.folder],
+      contents: [],
       notes: [],
     });
   });

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { chmod, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { runCommand } from "../../../src/tools/runCommand.ts";
+import { scriptsIn } from "../../../src/tools/scripts.ts";
+import { counted, world } from "../gate/world.ts";
+import { tempWorkspace, type TempWorkspace } from "./tempWorkspace.ts";
+
+describe("a script that a command names", () => {
+  let ws: TempWorkspace;
+  beforeEach(async () => {
+    ws = await tempWorkspace();
+    await ws.write("build.sh", "echo built >> spy.txt\n");
+  });
+  afterEach(() => ws.remove());
+
+  const spied = () => readFile(join(ws.folder, "spy.txt"), "utf8");
+  const call = (meanwhile: () => Promise<unknown>) => {
+    const { strategy } = counted(async () => {
+      await meanwhile();
+      return { approved: true };
+    }, true);
+    const { call: ask } = world(strategy, { tool: runCommand, place: () => ws.place });
+    return ask({ command: "sh build.sh" }, undefined, { tool: runCommand.spec.id });
+  };
+
+  it("runs as it was when it was approved", async () => {
+    assert.equal((await call(async () => undefined)).kind, "result");
+    assert.equal(await spied(), "built\n");
+  });
+
+  it("J07: does not run when it was changed between the question and the answer", async () => {
+    const answer = await call(() => ws.write("build.sh", "echo evil >> spy.txt\n"));
+    assert.equal(answer.kind, "refused");
+    assert.match(answer.kind === "refused" ? answer.text : "", /changed meanwhile/);
+    await assert.rejects(spied());
+  });
+
+  it("does not run when it only came after the question, either", async () => {
+    const { strategy } = counted(async () => {
+      await ws.write("late.sh", "echo evil >> spy.txt\n");
+      return { approved: true };
+    }, true);
+    const { call: ask } = world(strategy, { tool: runCommand, place: () => ws.place });
+    const answer = await ask({ command: "sh ./late.sh" }, undefined, { tool: runCommand.spec.id });
+    assert.equal(answer.kind, "refused");
+    await assert.rejects(spied());
+  });
+
+  it("is known by its name or by being executable; what is only read is not bound", async () => {
+    const named = async (command: string) =>
+      (await scriptsIn(command, ws.folder)).map((script) => script.slice(ws.folder.length + 1).split(" ")[0]);
+    await writeFile(join(ws.folder, "tool"), "#!/bin/sh\n");
+    assert.deepEqual(await named("./tool notes.txt"), []);
+    await chmod(join(ws.folder, "tool"), 0o755);
+    assert.deepEqual(await named("./tool notes.txt"), ["tool"]);
+    assert.deepEqual(await named("FILE=build.sh; sh 'build.sh' && (./tool)"), ["build.sh", "tool"]);
+    assert.deepEqual(await named("cat notes.txt missing.sh"), []);
+  });
+});
