@@ -116,7 +116,7 @@ stories("calls that wait together", (story) => {
     for (const call of calls) assert.match(await call.answer, /cancelled by user/);
     for (const path of paths) await assert.rejects(agent.readFile(path));
     const entries = await decisions(window, 3);
-    assert.deepEqual(entries.map(({ call }) => call.args?.["path"]).toSorted(), paths);
+    assert.deepEqual(new Set(entries.map(({ call }) => call.args?.["path"])), new Set(paths));
     for (const { decision } of entries)
       assert.deepEqual([decision.kind, decision.by.kind], ["deny", "person"]);
   });
