@@ -9,6 +9,7 @@ import { brokenExample } from "./examples.ts";
 import { asksShell, createExpressions, type Expression, type Facts } from "./expression.ts";
 import { callFacts } from "./callFacts.ts";
 import type { LookUpPath } from "../core/pathFacts.ts";
+import { listedPreset, presetMatch, presetTool, type Preset } from "./preset.ts";
 import { readRule, type WrittenRule } from "./rule.ts";
 import { globOptions } from "./rows.ts";
 import type { ShellReader } from "./shellLine.ts";
@@ -56,13 +57,14 @@ export type RawRules = {
 /** `shell`: `null` while it is not loaded; command lines are uncertain then, and examples with them are not tried. */
 export interface RuleParts {
   readonly shell: ShellReader | null;
+  readonly preset: Preset;
 }
 
 /**
  * Compiles rules. One that is broken is refused whole and reported; where it might have held something back, the
  * tools it names (all, where that cannot be told) are asked for every time instead.
  */
-export function compileRules(sources: readonly RawRules[], { shell }: RuleParts): RuleSet {
+export function compileRules(sources: readonly RawRules[], { shell, preset }: RuleParts): RuleSet {
   const compile = createExpressions();
   const rules = sources.flatMap((source) => readSource(source, compile, shell));
   const applicable = indexed(rules.filter((rule) => rule.decides));
@@ -76,10 +78,16 @@ export function compileRules(sources: readonly RawRules[], { shell }: RuleParts)
         const match = rule.match(() => (facts ??= callFacts(call, world, shell)));
         if (match) (rule.listed.state === "shadow" ? shadows : matches).push(match);
       }
+      const shipped =
+        preset === "balanced" && call.tool === presetTool
+          ? presetMatch(call, world, (facts ??= callFacts(call, world, shell)))
+          : null;
+      if (shipped) matches.push(shipped);
       return { matches, shadows };
     },
-    listed: rules.map(({ listed }) => listed),
-    readsShell: rules.some(({ listed: { when } }) => when !== null && asksShell(when)),
+    listed: [...rules.map(({ listed }) => listed), ...(preset === "balanced" ? [listedPreset] : [])],
+    readsShell:
+      preset === "balanced" || rules.some(({ listed: { when } }) => when !== null && asksShell(when)),
     problems: rules.flatMap(({ listed: { name, problem } }) =>
       problem === null ? [] : [{ where: name, what: problem }],
     ),

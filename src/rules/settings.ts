@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Row } from "../core/situation.ts";
 import { entriesOf, keyProblem, parseTable, type SettingProblem } from "../core/table.ts";
 import type { ToolId } from "../core/toolSpec.ts";
+import { presets, type Preset } from "./preset.ts";
 import { compileKeys, compileRows } from "./rows.ts";
 import { compileRules, type RawRules, type RuleParts, type RuleSet } from "./ruleSet.ts";
 
@@ -9,6 +10,7 @@ import { compileRules, type RawRules, type RuleParts, type RuleSet } from "./rul
 export const settingKeys = [
   "tools",
   "rules",
+  "preset",
   "promptTemplate",
   "promptTemplates",
   "approvalTimeoutSeconds",
@@ -31,6 +33,7 @@ export function rawSettings(of: (key: SettingKey) => unknown): RawSettings {
   return {
     tools: of("tools"),
     rules: of("rules"),
+    preset: of("preset"),
     promptTemplate: of("promptTemplate"),
     promptTemplates: of("promptTemplates"),
     approvalTimeoutSeconds: of("approvalTimeoutSeconds"),
@@ -56,7 +59,7 @@ export interface Settings {
 }
 
 /** What is not the person's own but read with it. */
-export interface Surroundings extends RuleParts {
+export interface Surroundings extends Pick<RuleParts, "shell"> {
   /** Of the workspace and of the machine. */
   readonly rules: readonly RawRules[];
 }
@@ -65,8 +68,9 @@ export interface Surroundings extends RuleParts {
 export function readSettings(raw: RawSettings, { rules: others, shell }: Surroundings): Settings {
   const table = parseTable(raw.tools);
   const own: RawRules = { where: "toolgate.rules", source: "user", raw: raw.rules };
-  const rules = compileRules([own, ...others], { shell });
-  const problems = [...table.problems, ...rules.problems];
+  const problems = [...table.problems];
+  const rules = compileRules([own, ...others], { shell, preset: readPreset(raw.preset, problems) });
+  problems.push(...rules.problems);
   const template = z.optional(z.string()).safeParse(raw.promptTemplate);
   if (!template.success) problems.push({ where: "toolgate.promptTemplate", what: "must be text" });
   const templates = readTemplates(raw.promptTemplates, problems);
@@ -82,6 +86,15 @@ export function readSettings(raw: RawSettings, { rules: others, shell }: Surroun
     policy: readPolicy(raw.policy, problems),
     problems,
   };
+}
+
+function readPreset(raw: unknown, problems: SettingProblem[]): Preset {
+  if (raw === undefined) return "strict";
+  const preset = z.enum(presets).safeParse(raw);
+  if (preset.success) return preset.data;
+  const what = `must be one of ${presets.map((one) => `"${one}"`).join(", ")}; counts as "strict"`;
+  problems.push({ where: "toolgate.preset", what });
+  return "strict";
 }
 
 function readTemplates(raw: unknown, problems: SettingProblem[]) {

@@ -20,11 +20,11 @@ export function callOf({ tool = "github/create_issue", args = {}, cwd = exampleF
 }
 
 export function rulesOf(raw: unknown, shell: ShellReader | null = null): RuleSet {
-  return compileRules([{ where: "toolgate.rules", source: "user", raw }], { shell });
+  return compileRules([{ where: "toolgate.rules", source: "user", raw }], { shell, preset: "strict" });
 }
 
 export function rulesFrom(sources: readonly RawRules[]): RuleSet {
-  return compileRules(sources, { shell: null });
+  return compileRules(sources, { shell: null, preset: "strict" });
 }
 
 export function matched(rules: RuleSet, asked: Asked): MatchedRules {

@@ -7,6 +7,7 @@ import { readSettings as readWith, type RawSettings } from "../../../src/rules/s
 const nothing: RawSettings = {
   tools: undefined,
   rules: undefined,
+  preset: undefined,
   promptTemplate: undefined,
   promptTemplates: undefined,
   approvalTimeoutSeconds: undefined,
@@ -120,6 +121,7 @@ describe("the other settings", () => {
     const settings = readSettings({
       tools: { "a/b": "yes" },
       rules: {},
+      preset: "loose",
       promptTemplate: 5,
       promptTemplates: { "a/b": 1, bad: "x" },
       approvalTimeoutSeconds: "x",
@@ -132,6 +134,7 @@ describe("the other settings", () => {
       settings.problems.map(({ where }) => where),
       [
         "toolgate.tools: 'a/b'",
+        "toolgate.preset",
         "toolgate.rules",
         "toolgate.promptTemplate",
         "toolgate.promptTemplates: 'a/b'",
