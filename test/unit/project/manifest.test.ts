@@ -8,12 +8,14 @@ import { editorNames } from "../../../src/tools/editorNames.ts";
 import { manifestEntries, tools } from "../../../src/tools/table.ts";
 import { commandIds } from "../../../src/vscode/commandIds.ts";
 import manifest from "../../../package.json" with { type: "json" };
+import words from "../../../package.nls.json" with { type: "json" };
+import { keyIn, localized } from "./localized.ts";
 
 describe("the manifest", () => {
   const { contributes } = manifest;
 
   it("declares our tools as they are defined", () => {
-    assert.deepEqual(contributes.languageModelTools, manifestEntries(tools));
+    assert.deepEqual(localized(contributes.languageModelTools, words), manifestEntries(tools));
   });
 
   it("declares the tools that are registered at the start", () => {
@@ -49,6 +51,16 @@ describe("the manifest", () => {
     assert.equal(contributes.configuration.properties["toolgate.promptTemplate"].default, defaultTemplate);
   });
 
+  it("has every word that a person reads in package.nls.json, and there no other", () => {
+    const read = [...wordsIn(manifest)];
+    assert.deepEqual(
+      read.filter(({ text }) => keyIn(text) === null && !brand.has(text)),
+      [],
+    );
+    const keys = new Set([...stringsIn(manifest)].flatMap((text) => keyIn(text) ?? []));
+    assert.deepEqual([...keys].toSorted(), Object.keys(words).toSorted());
+  });
+
   it("asks for no proposed API", () => assert.ok(!("enabledApiProposals" in manifest)));
 
   it("supports the oldest version that it is type-checked against", () => {
@@ -77,3 +89,23 @@ describe("the source", () => {
     }
   });
 });
+
+const brand = new Set(["Toolgate"]);
+
+/** What of the manifest a person reads; what models read is the protocol and stays as it is. */
+function* wordsIn(value: unknown, at = ""): Generator<{ readonly at: string; readonly text: string }> {
+  if (typeof value === "string") {
+    if (read.test(at)) yield { at, text: value };
+  } else if (typeof value === "object" && value !== null)
+    for (const [name, one] of Object.entries(value))
+      if (name !== "inputSchema" && name !== "dependencies") yield* wordsIn(one, `${at}.${name}`);
+}
+
+const read =
+  /\.(description|markdownDescription|enumDescriptions\.\d+|displayName|userDescription|title|contents|altText|label|fullName)$|\.views\..*\.name$/;
+
+function* stringsIn(value: unknown): Generator<string> {
+  if (typeof value === "string") yield value;
+  else if (typeof value === "object" && value !== null)
+    for (const one of Object.values(value)) yield* stringsIn(one);
+}
