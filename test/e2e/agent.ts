@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { type Announcement, announcement, type Operation } from "../driver/protocol.ts";
 import { post } from "./post.ts";
@@ -107,9 +108,9 @@ function agent({ port, token }: Announcement): Agent {
     waitForWorkspaceValue: async (key, value) => {
       for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(50)) {
         const seen = inspectedInWorkspace.safeParse(await ask({ type: "readSetting", key }));
-        if (seen.success && seen.data.workspaceValue === value) return;
+        if (seen.success && isDeepStrictEqual(seen.data.workspaceValue, value)) return;
       }
-      throw new Error(`The workspace's ${key} did not become ${String(value)}.`);
+      throw new Error(`The workspace's ${key} did not become ${JSON.stringify(value)}.`);
     },
     updateSetting: async (key, value, target = "user") =>
       void (await ask({ type: "updateSetting", key, value, target })),
