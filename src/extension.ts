@@ -11,6 +11,7 @@ import { registerCommands } from "./vscode/commands.ts";
 import { createLazySettings } from "./vscode/lazySettings.ts";
 import { openGate } from "./vscode/gate.ts";
 import { createLazyLog } from "./vscode/lazyLog.ts";
+import { watchLoosening } from "./vscode/loosening.ts";
 import { registerParticipant } from "./vscode/participant.ts";
 import { showOversight } from "./vscode/oversightBar.ts";
 import { registerDecisionsView } from "./vscode/lazyViews.ts";
@@ -49,6 +50,7 @@ export function activate({
     onEvent: events.tell,
     onOutput: channels.onOutput,
   });
+  const loosening = watchLoosening({ tools: gate.tools, settings });
   end = async () => {
     await Promise.allSettled([gate.close(), oversight.close()]);
     await log.close();
@@ -56,6 +58,7 @@ export function activate({
   subscriptions.push(
     channels,
     settings,
+    loosening,
     showPendingApprovals(pending, extensionUri),
     showState({ pending, settings, log, counter, events }),
     showOversight(oversight, settings),
@@ -63,7 +66,14 @@ export function activate({
     registerParticipant({ gate, ours: editorNames, log: channels.log }),
     registerDecisionsView(extensionUri, log.open),
     registerToolsView({ tools: gate.tools, settings }),
-    registerCommands({ log, channel: channels.log, tools: gate.tools, oversight, settings: settings.load }),
+    registerCommands({
+      log,
+      channel: channels.log,
+      tools: gate.tools,
+      oversight,
+      settings: settings.load,
+      loosening,
+    }),
   );
 }
 

@@ -46,6 +46,7 @@ export function rawSettings(of: (key: SettingKey) => unknown): RawSettings {
 
 export interface Settings {
   row(tool: ToolId): Row | null;
+  readonly rows: readonly Row[];
   readonly rules: RuleSet;
   prompt(tool: ToolId): string | null;
   readonly approvalTimeoutSeconds: number;
@@ -77,6 +78,7 @@ export function readSettings(raw: RawSettings, { rules: others, shell }: Surroun
   const byTool = compileKeys(templates, (a, b) => (a.key < b.key ? -1 : 1));
   return {
     row: compileRows(table.rows),
+    rows: table.rows,
     rules,
     prompt: (tool) => byTool(tool)?.template ?? template.data ?? null,
     approvalTimeoutSeconds: readTimeout(raw.approvalTimeoutSeconds, problems),

@@ -6,6 +6,7 @@ import type { Oversight } from "../gate/oversight.ts";
 import { commandIds, type CommandId } from "./commandIds.ts";
 import type { KnownTools } from "./knownTools.ts";
 import type { LazyLog } from "./lazyLog.ts";
+import type { LooseningWatch } from "./loosening.ts";
 import type { WatchedSettings } from "./settings.ts";
 
 export interface CommandParts {
@@ -14,14 +15,15 @@ export interface CommandParts {
   tools(): Promise<KnownTools>;
   readonly oversight: Oversight;
   settings(): Promise<WatchedSettings>;
+  readonly loosening: LooseningWatch;
 }
 
 export function registerCommands(parts: CommandParts): vscode.Disposable {
-  const { log, channel, tools, oversight } = parts;
+  const { log, channel, oversight } = parts;
   let changing: Promise<void> = Promise.resolve();
   /** One after the other: each starts from the settings the one before has left. */
   const change = (mode: Mode | null | "choose") => (argument: unknown) =>
-    (changing = changing.catch(() => undefined).then(() => changeMode(argument, mode, { log, tools })));
+    (changing = changing.catch(() => undefined).then(() => changeMode(argument, mode, parts)));
   const actions: Record<CommandId, (argument: unknown) => unknown> = {
     [commandIds.openDecisions]: () => vscode.commands.executeCommand("toolgate.decisions.focus"),
     [commandIds.editTools]: () =>
@@ -62,7 +64,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
 async function changeMode(
   argument: unknown,
   wanted: Mode | null | "choose",
-  { log, tools }: Pick<CommandParts, "log" | "tools">,
+  { log, tools, loosening }: CommandParts,
 ): Promise<void> {
   const [{ chosenTool, chosenMode }, { setMode }, known] = await Promise.all([
     import("./chooseMode.ts"),
@@ -71,7 +73,7 @@ async function changeMode(
   ]);
   const tool = await chosenTool(argument, known);
   const mode = tool && wanted === "choose" ? await chosenMode(tool) : wanted;
-  if (tool && mode !== undefined && mode !== "choose") await setMode(tool, mode, log);
+  if (tool && mode !== undefined && mode !== "choose") await setMode(tool, mode, { log, loosening });
 }
 
 async function verify(log: LazyLog): Promise<void> {

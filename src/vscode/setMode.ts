@@ -7,13 +7,18 @@ import { messageOf } from "../gate/fault.ts";
 import { modeChange, type ModeChange } from "../rules/modeChange.ts";
 import { commandIds } from "./commandIds.ts";
 import { confirmLess } from "./confirmLess.ts";
+import type { LooseningWatch } from "./loosening.ts";
 import { modeWords } from "./modeWords.ts";
 
 /**
  * Gives a tool a row of its own in the user's settings, or with `null` takes it away. Less oversight needs a
  * person's yes in a dialog; whatever is done is on record first.
  */
-export async function setMode(tool: ToolSpec, mode: Mode | null, log: DecisionLog): Promise<void> {
+export async function setMode(
+  tool: ToolSpec,
+  mode: Mode | null,
+  { log, loosening }: SetModeParts,
+): Promise<void> {
   const planned = plan(tool, mode);
   if (planned.kind === "impossible") return failed(planned.why);
   if (planned.kind === "none") return;
@@ -30,18 +35,26 @@ export async function setMode(tool: ToolSpec, mode: Mode | null, log: DecisionLo
     return failed(vscode.l10n.t("it cannot be recorded ({0})", messageOf(error)));
   }
   try {
+    await loosening.expect(change.tools);
     await write(change.tools);
   } catch (error) {
     failed(messageOf(error));
     // The log must not go on saying that it was done.
     await record(to, from);
+    await loosening.expect(written());
   }
+}
+
+export interface SetModeParts {
+  readonly log: DecisionLog;
+  readonly loosening: Pick<LooseningWatch, "expect">;
 }
 
 type Change = ModeChange & { readonly kind: "change" };
 
-const plan = (tool: ToolSpec, mode: Mode | null) =>
-  modeChange(configuration().inspect("tools")?.globalValue, tool, mode);
+const plan = (tool: ToolSpec, mode: Mode | null) => modeChange(written(), tool, mode);
+
+const written = (): unknown => configuration().inspect("tools")?.globalValue;
 
 const configuration = () => vscode.workspace.getConfiguration("toolgate");
 

@@ -40,8 +40,6 @@ export function watchSettings(extension: vscode.Uri, onChange: () => void): Watc
 
 /** `null` when it cannot be loaded: command lines are uncertain then, and the next call tries again. */
 async function loadShell(extension: vscode.Uri): Promise<ShellReader | null> {
-  // There, command lines are for cmd.exe, which reads the same text otherwise.
-  if (process.platform === "win32") return null;
   const folder = join(extension.fsPath, "dist", "shell");
   try {
     const { loadShellReader } = await import("../rules/shellLine.ts");
