@@ -1,41 +1,44 @@
 import type { Authority } from "./decision.ts";
+import type { Translate } from "./translate.ts";
 
 /** Who settled a call, short enough for a table. */
-export function authorityLabel(by: Authority): string {
+export function authorityLabel(by: Authority, t: Translate): string {
   switch (by.kind) {
     case "person":
-      return by.members ? `you (${by.members.join(", ")})` : "you";
+      return by.members ? t("you ({0})", by.members.join(", ")) : t("you");
     case "row":
-      return `row ${by.key}: ${by.mode}`;
+      return t("row {0}: {1}", by.key, by.mode);
     case "rule":
-      return `rule ${by.name}`;
+      return t("rule {0}", by.name);
     case "policy":
-      return by.from === undefined ? `policy ${by.policy}` : `policy ${by.policy} of ${by.from}`;
+      return by.from === undefined ? t("policy {0}", by.policy) : t("policy {0} of {1}", by.policy, by.from);
     case "mode":
-      return `mode ${by.mode}`;
+      return t("mode {0}", by.mode);
     case "protection":
-      return "protected";
+      return t("protected");
     case "tool":
-      return by.why === "risk" ? "tool's risk" : "tool's default";
+      return by.why === "risk" ? t("tool's risk") : t("tool's default");
     case "grant":
-      return `grant ${by.id}`;
+      return t("grant {0}", by.id);
     case "trust":
-      return "workspace trust";
+      return t("workspace trust");
     case "door":
-      return "not offered";
+      return t("not offered");
     case "arguments":
-      return "invalid arguments";
+      return t("invalid arguments");
     case "strategy":
-      return `strategy ${by.name}${by.members ? ` (${by.members.join(", ")})` : ""}`;
+      return by.members
+        ? t("strategy {0} ({1})", by.name, by.members.join(", "))
+        : t("strategy {0}", by.name);
     case "noStrategy":
-      return "no strategy";
+      return t("no strategy");
     case "timeout":
-      return `timed out (${by.seconds} s)`;
+      return t("timed out ({0} s)", by.seconds);
     case "cancelled":
-      return "cancelled";
+      return t("cancelled");
     case "limit":
-      return "limit";
+      return t("limit");
     case "fault":
-      return "fault";
+      return t("fault");
   }
 }

@@ -1,6 +1,7 @@
 import { argumentFields, type ArgumentField } from "./argumentView.ts";
 import type { JsonObject } from "./json.ts";
 import { riskLabel, type RiskLevel } from "./risk.ts";
+import type { Translate } from "./translate.ts";
 import { visibleLine } from "./visible.ts";
 
 export interface ModalSubject {
@@ -28,8 +29,8 @@ export interface ModalText {
 }
 
 /** The words of the dialog: plain text, in which arguments cannot pretend to be anything else. */
-export function modalText(subject: ModalSubject): ModalText {
-  const facts = factLines(subject);
+export function modalText(subject: ModalSubject, t: Translate): ModalText {
+  const facts = factLines(subject, t);
   const ends = endsOf(subject.masked.args);
   const fields = ends ? argumentFields(ends.args) : argumentFields(subject.args, subject.masked.args);
   const lines = fields.flatMap(linesOf);
@@ -37,18 +38,20 @@ export function modalText(subject: ModalSubject): ModalText {
   const cut = ends !== null || lines.length > mostLines || length > mostCharacters;
   const whole = !cut && !facts.cut && subject.masked.count === 0;
   const notes = [
-    ...(cut ? [`Too long for this dialog (${length} characters): Review shows all of it.`] : []),
-    ...(subject.masked.count > 0 ? [`${subject.masked.count} masked: Review can show what is covered.`] : []),
+    ...(cut ? [t("Too long for this dialog ({0} characters): Review shows all of it.", length)] : []),
+    ...(subject.masked.count > 0
+      ? [t("{0} masked: Review can show what is covered.", subject.masked.count)]
+      : []),
   ];
   const detail = [
-    ...queueLines(subject),
-    `Called by: ${visibleLine(subject.caller)}`,
-    `Risk: ${subject.risk === null ? "not known" : riskLabel(subject.risk)}`,
-    `Asked because: ${visibleLine(subject.reason)}`,
-    ...(subject.cwd === null ? [] : [`Folder: ${visibleLine(subject.cwd)}`]),
+    ...queueLines(subject, t),
+    t("Called by: {0}", visibleLine(subject.caller)),
+    subject.risk === null ? t("Risk: not known") : t("Risk: {0}", riskLabel(subject.risk)),
+    t("Asked because: {0}", visibleLine(subject.reason)),
+    ...(subject.cwd === null ? [] : [t("Folder: {0}", visibleLine(subject.cwd))]),
     ...facts.lines,
-    `Arguments (SHA-256 ${subject.digest.slice(0, 12)}):`,
-    ...(cut ? shortened(lines) : lines),
+    t("Arguments (SHA-256 {0}):", subject.digest.slice(0, 12)),
+    ...(cut ? shortened(lines, t) : lines),
     ...notes,
   ];
   return { message: subject.question, detail: detail.join("\n"), whole };
@@ -57,10 +60,12 @@ export function modalText(subject: ModalSubject): ModalText {
 const mostLines = 16;
 const mostCharacters = 800;
 
-function queueLines({ place, waiting, equal }: ModalSubject): readonly string[] {
+function queueLines({ place, waiting, equal }: ModalSubject, t: Translate): readonly string[] {
   return [
-    ...(waiting > 1 ? [`${place} of ${waiting} waiting`] : []),
-    ...(equal > 1 ? [`${equal} of them are this same call: Review can decline all from this caller.`] : []),
+    ...(waiting > 1 ? [t("{0} of {1} waiting", place, waiting)] : []),
+    ...(equal > 1
+      ? [t("{0} of them are this same call: Review can decline all from this caller.", equal)]
+      : []),
   ];
 }
 
@@ -81,15 +86,15 @@ const withEnds = (text: string) =>
   text.length <= 2000 ? text : `${text.slice(0, 1000)} … ${text.slice(-1000)}`;
 
 /** What the call would touch, in words that may quote its arguments; the first protection often is the reason. */
-function factLines({ protections, notes, reason }: ModalSubject) {
+function factLines({ protections, notes, reason }: ModalSubject, t: Translate) {
   const lines = [
-    ...protections.filter((what) => what !== reason).map((what) => `Protected: ${visibleLine(what)}`),
-    ...notes.map((note) => `Note: ${visibleLine(note)}`),
+    ...protections.filter((what) => what !== reason).map((what) => t("Protected: {0}", visibleLine(what))),
+    ...notes.map((note) => t("Note: {0}", visibleLine(note))),
   ];
-  const shown = lines.slice(0, mostFacts).map(clipped);
+  const shown = lines.slice(0, mostFacts).map((line) => clipped(line, t));
   const more = lines.length - shown.length;
   return {
-    lines: more === 0 ? shown : [...shown, `…and ${more} more to know: Review shows them.`],
+    lines: more === 0 ? shown : [...shown, t("…and {0} more to know: Review shows them.", more)],
     cut: more > 0 || shown.some((line, index) => line !== lines[index]),
   };
 }
@@ -104,15 +109,17 @@ function linesOf({ name, type, text }: ArgumentField): readonly string[] {
 }
 
 /** Beginning and end: what is dangerous likes to stand last. */
-function shortened(lines: readonly string[]): readonly string[] {
-  if (lines.length <= 6) return lines.map(clipped);
-  return [...lines.slice(0, 3), `  …[${lines.length - 6} lines hidden]…`, ...lines.slice(-3)].map(clipped);
+function shortened(lines: readonly string[], t: Translate): readonly string[] {
+  const clip = (line: string) => clipped(line, t);
+  if (lines.length <= 6) return lines.map(clip);
+  const hidden = `  …[${t("{0} lines hidden", lines.length - 6)}]…`;
+  return [...lines.slice(0, 3).map(clip), hidden, ...lines.slice(-3).map(clip)];
 }
 
-function clipped(line: string): string {
-  return line.length <= 2 * clip
-    ? line
-    : `${line.slice(0, clip)} …[${line.length - 2 * clip} hidden]… ${line.slice(-clip)}`;
+function clipped(line: string, t: Translate): string {
+  if (line.length <= 2 * clippedTo) return line;
+  const hidden = t("{0} hidden", line.length - 2 * clippedTo);
+  return `${line.slice(0, clippedTo)} …[${hidden}]… ${line.slice(-clippedTo)}`;
 }
 
-const clip = 100;
+const clippedTo = 100;

@@ -1,3 +1,5 @@
+import type { Words } from "./words.ts";
+
 /** What the HTML of a view is made of; addresses are those of `webview.asWebviewUri`. */
 interface Page {
   readonly title: string;
@@ -8,10 +10,11 @@ interface Page {
   readonly nonce: string;
   /** Language of the editor, as in `vscode.env.language`. */
   readonly lang: string;
+  readonly words: Words;
 }
 
 /** The whole HTML of a view: nothing loads but its one script, our styles and our icon font. */
-export function page({ title, script, styles, cspSource, nonce, lang }: Page): string {
+export function page({ title, script, styles, cspSource, nonce, lang, words }: Page): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -32,7 +35,7 @@ export function page({ title, script, styles, cspSource, nonce, lang }: Page): s
     ...styles.map((style) => `<link rel="stylesheet" href="${escaped(style)}">`),
     `<script type="module" nonce="${escaped(nonce)}" src="${escaped(script)}"></script>`,
     "</head>",
-    '<body><div id="root"></div></body>',
+    `<body><div id="root" data-words="${escaped(JSON.stringify(words))}"></div></body>`,
     "</html>",
   ].join("\n");
 }

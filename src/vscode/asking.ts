@@ -49,19 +49,22 @@ export function showPendingApprovals(pending: PendingApprovals, extension: vscod
 function textOf(approval: PendingApproval, pending: PendingApprovals) {
   const { question, reason, protections, notes, call, tool, masked } = approval;
   const waiting = pending.list();
-  return modalText({
-    question,
-    reason,
-    protections,
-    notes,
-    masked,
-    caller: call.caller.name,
-    risk: tool.risk,
-    cwd: call.cwd,
-    digest: call.digest,
-    args: call.args,
-    place: waiting.indexOf(approval) + 1,
-    waiting: waiting.length,
-    equal: waiting.filter((other) => sameCall(other, approval)).length,
-  });
+  return modalText(
+    {
+      question,
+      reason,
+      protections,
+      notes,
+      masked,
+      caller: call.caller.name,
+      risk: tool.risk,
+      cwd: call.cwd,
+      digest: call.digest,
+      args: call.args,
+      place: waiting.indexOf(approval) + 1,
+      waiting: waiting.length,
+      equal: waiting.filter((other) => sameCall(other, approval)).length,
+    },
+    vscode.l10n.t,
+  );
 }

@@ -1,4 +1,5 @@
 import { authorityLabel } from "../core/authorityLabel.ts";
+import type { Translate } from "../core/translate.ts";
 import { visibleLine } from "../core/visible.ts";
 import type { CallRow, OpenDecisionLog } from "../decisionLog/log.ts";
 import type { DecisionRow, FromDecisionsView, ToDecisionsView } from "../panel/protocol.ts";
@@ -10,6 +11,7 @@ export interface DecisionsPorts {
   isVisible(): boolean;
   problemOf(error: unknown): string;
   recordOf(log: OpenDecisionLog, n: number): ToDecisionsView;
+  readonly t: Translate;
 }
 
 export interface DecisionsFeed {
@@ -21,9 +23,9 @@ export interface DecisionsFeed {
 
 /** What the table of decisions is told, from whichever log is open at the time. */
 export function decisionsFeed(ports: DecisionsPorts): DecisionsFeed {
-  const { open, isVisible, post, problemOf, recordOf } = ports;
+  const { open, isVisible, post, problemOf, recordOf, t } = ports;
   const rows = (log: OpenDecisionLog, from: number, to: number) =>
-    post({ type: "rows", rows: log.rows(from, to).map(rowOf) });
+    post({ type: "rows", rows: log.rows(from, to).map((row) => rowOf(row, t)) });
   const count = (log: OpenDecisionLog) => post({ type: "count", total: log.count(), problem: null });
   const follower = followLog({
     open,
@@ -49,14 +51,14 @@ export function decisionsFeed(ports: DecisionsPorts): DecisionsFeed {
   };
 }
 
-function rowOf(row: CallRow): DecisionRow {
+function rowOf(row: CallRow, t: Translate): DecisionRow {
   return {
     n: row.n,
     time: row.time,
     tool: visibleLine(row.tool),
     caller: visibleLine(row.callerName),
     decision: row.decision,
-    by: visibleLine(authorityLabel(row.by)),
+    by: visibleLine(authorityLabel(row.by, t)),
     reason: visibleLine(row.reason),
     waitedMs: row.waitedMs,
     outcome: row.outcome,

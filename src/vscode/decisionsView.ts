@@ -20,6 +20,7 @@ export function showDecisions(
     isVisible: () => view.visible,
     problemOf,
     recordOf,
+    t: vscode.l10n.t,
   });
   const parts = vscode.Disposable.from(
     feed,

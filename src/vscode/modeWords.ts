@@ -22,7 +22,7 @@ export function modeWords(mode: Mode): string {
 /** Where a tool's mode comes from. */
 export function originWords({ by }: EffectiveMode, { requiresApproval, risk }: ToolSpec): string {
   if (by.kind === "row") return vscode.l10n.t("row {0}", by.key);
-  if (by.kind !== "tool") return authorityLabel(by);
+  if (by.kind !== "tool") return authorityLabel(by, vscode.l10n.t);
   if (by.why === "risk") return vscode.l10n.t("default: risk {0}", risk === null ? unknown() : `L${risk}`);
   return requiresApproval
     ? vscode.l10n.t("default: the tool requires approval")

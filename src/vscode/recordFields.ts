@@ -17,7 +17,7 @@ export function recordFields({
   const t = vscode.l10n.t;
   const fields: (readonly [string, string | null])[] = [
     [t("Decision"), entry.decision.kind === "allow" ? t("Allowed") : t("Denied")],
-    [t("By"), authorityLabel(by)],
+    [t("By"), authorityLabel(by, t)],
     [t("Why"), reason],
     [t("Asked because"), asked?.reason ?? null],
     [t("Settled by step"), asked ? `${asked.step} → ${step}` : step],

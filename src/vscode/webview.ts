@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { page } from "../panel/page.ts";
+import { wordsBy } from "../panel/words.ts";
 
 /** Lets a webview load our built views and styles, and nothing else. */
 export function webviewOptions(extension: vscode.Uri): vscode.WebviewOptions {
@@ -25,6 +26,7 @@ export function viewPage(
     cspSource: webview.cspSource,
     nonce: randomBytes(16).toString("base64"),
     lang: vscode.env.language,
+    words: wordsBy((message) => vscode.l10n.t(message)),
   });
 }
 

@@ -156,6 +156,7 @@ async function viewFiles(): Promise<Map<string, { type: string; body: string | B
       cspSource: "'self'",
       nonce: "bm9uY2U",
       lang: "en",
+      words: {},
     });
     files.set(`/${name}.html`, { type: "text/html", body });
   }

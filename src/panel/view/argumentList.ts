@@ -4,6 +4,7 @@ import type { CardApproval, CardField } from "../protocol.ts";
 import "./argumentText.ts";
 import { countLines } from "./chunks.ts";
 import { icon, marked } from "./marked.ts";
+import { t } from "./words.ts";
 
 export interface ArgumentActions {
   reveal(event: Event): void;
@@ -24,7 +25,7 @@ export function argumentList(
   return html`
     <section aria-labelledby="arguments">
       <div class="title">
-        <h2 id="arguments" tabindex="-1">Arguments</h2>
+        <h2 id="arguments" tabindex="-1">${t("Arguments")}</h2>
         ${approval.diff && asking ? diffButton(masked, actions) : nothing} ${formats(format, actions)}
       </div>
       ${masked === 0 ? nothing : maskedNote(masked, asking, actions)}
@@ -38,10 +39,10 @@ function diffButton(masked: number, { openDiff }: ArgumentActions): TemplateResu
     type="button"
     class="secondary"
     aria-disabled=${masked > 0}
-    title=${masked > 0 ? "The diff needs the masked values shown" : "What the file is now, and what it would be"}
+    title=${masked > 0 ? t("The diff needs the masked values shown") : t("What the file is now, and what it would be")}
     @click=${openDiff}
   >
-    ${icon("diff")} Open Diff
+    ${icon("diff")} ${t("Open Diff")}
   </button>`;
 }
 
@@ -55,18 +56,18 @@ function formats(chosen: Format, { show }: ArgumentActions): TemplateResult {
     >
       ${label}
     </button>`;
-  return html`<div class="formats" role="group" aria-label="View of the arguments">
-    ${choice("formatted", "Formatted")}${choice("raw", "Raw")}
+  return html`<div class="formats" role="group" aria-label=${t("View of the arguments")}>
+    ${choice("formatted", t("Formatted"))}${choice("raw", t("Raw"))}
   </div>`;
 }
 
 function maskedNote(masked: number, asking: boolean, { reveal }: ArgumentActions): TemplateResult {
   return html`<div class="note">
     ${icon("eye-closed")}
-    <span>${masked === 1 ? "1 value is masked" : `${masked} values are masked`}</span>
+    <span>${masked === 1 ? t("1 value is masked") : t("{0} values are masked", masked)}</span>
     ${
       asking
-        ? html`<button type="button" class="secondary" @click=${reveal}>Show masked values</button>`
+        ? html`<button type="button" class="secondary" @click=${reveal}>${t("Show masked values")}</button>`
         : nothing
     }
   </div>`;
@@ -75,7 +76,7 @@ function maskedNote(masked: number, asking: boolean, { reveal }: ArgumentActions
 function rawText(raw: string): TemplateResult {
   return html`
     <section class="field" aria-labelledby="raw">
-      <h3 id="raw">Canonical JSON</h3>
+      <h3 id="raw">${t("Canonical JSON")}</h3>
       <span class="size">${size(raw)}</span>
       <argument-text .text=${raw}></argument-text>
     </section>
@@ -83,14 +84,16 @@ function rawText(raw: string): TemplateResult {
 }
 
 function fieldList(fields: readonly CardField[]): unknown {
-  return fields.length === 0 ? html`<p class="none">The call has no arguments.</p>` : fields.map(field);
+  return fields.length === 0
+    ? html`<p class="none">${t("The call has no arguments.")}</p>`
+    : fields.map(field);
 }
 
 function field({ name, text, masked }: CardField, index: number): TemplateResult {
   return html`
     <section class="field" aria-labelledby="field-${index}">
       <h3 id="field-${index}"><code>${marked(name)}</code></h3>
-      <span class="size">${masked ? "masked" : size(text)}</span>
+      <span class="size">${masked ? t("masked") : size(text)}</span>
       <argument-text .text=${text}></argument-text>
     </section>
   `;
@@ -98,6 +101,6 @@ function field({ name, text, masked }: CardField, index: number): TemplateResult
 
 function size(text: string): string {
   const lines = countLines(text);
-  const characters = text.length === 1 ? "1 character" : `${text.length.toLocaleString()} characters`;
-  return lines === 1 ? characters : `${lines.toLocaleString()} lines, ${characters}`;
+  const characters = text.length === 1 ? t("1 character") : t("{0} characters", text.length.toLocaleString());
+  return lines === 1 ? characters : t("{0} lines, {1}", lines.toLocaleString(), characters);
 }

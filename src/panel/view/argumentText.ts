@@ -1,5 +1,6 @@
 import { type Chunk, chunks, countLines, pieces } from "./chunks.ts";
 import { parts } from "./marks.ts";
+import { t } from "./words.ts";
 
 /**
  * Shows text as it is, in numbered lines when there are several, and marks escapes. All of it is in the
@@ -39,7 +40,7 @@ class ArgumentText extends HTMLElement {
     const found = chunks(this.#text);
     // One label for all of it: marks and lines are elements, which a screen reader would give in pieces.
     this.role = "group";
-    this.ariaLabel = this.#text === "" ? "empty text" : this.#text;
+    this.ariaLabel = this.#text === "" ? t("empty text") : this.#text;
     this.classList.toggle("empty", this.#text === "");
     this.classList.toggle("numbered", lines > 1 || found.length > 1);
     // Through the CSSOM: the policy of the page forbids style attributes.

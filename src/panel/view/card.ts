@@ -7,6 +7,7 @@ import { cardTemplate } from "./cardTemplate.ts";
 import { remainingNews } from "./countdown.ts";
 import { connect, rootElement } from "./host.ts";
 import { pressGuard } from "./pressGuard.ts";
+import { t } from "./words.ts";
 
 startCard(rootElement(), () => performance.now());
 
@@ -92,7 +93,7 @@ function startCard(root: HTMLElement, clock: () => number): void {
     const { state, queue } = model;
     const meant = intended(click);
     if (!meant || notAnswerable(state, clock()) !== null || state.kind !== "asking") return;
-    become(answered(model, `${queue.fromCaller} calls`, "decline"));
+    become(answered(model, t("{0} calls", queue.fromCaller), "decline"));
     send({ type: "declineAll", id: state.approval.id });
   }
 

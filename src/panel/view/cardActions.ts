@@ -3,6 +3,7 @@ import "@vscode-elements/elements/dist/vscode-progress-bar/index.js";
 import { type CardState, notApprovable } from "./cardState.ts";
 import { clockText } from "./countdown.ts";
 import { icon } from "./marked.ts";
+import { t } from "./words.ts";
 
 export interface AnswerActions {
   decline(event: Event): void;
@@ -18,24 +19,24 @@ export function actionBar(
 ): TemplateResult {
   if (state.kind === "loading") return html``;
   if (state.kind === "closed")
-    return html`<section class="actions closed" aria-label="Answer">
+    return html`<section class="actions closed" aria-label=${t("Answer")}>
       <p class="ended" tabindex="-1">${icon("info")} <span>${state.message}</span></p>
     </section>`;
   const answered = state.kind === "answered" ? state.answer : null;
   const why = notApprovable(state, now);
   return html`
-    <section class="actions" aria-label="Answer">
+    <section class="actions" aria-label=${t("Answer")}>
       ${state.kind === "asking" ? timer(state.deadline - now, state.wholeMs) : nothing}
       <div class="row">
         <p class="left">
           ${
             state.kind === "asking"
               ? html`<span class="time" role="timer" aria-live="off"
-                  >${clockText(state.deadline - now)} left</span
+                  >${t("{0} left", clockText(state.deadline - now))}</span
                 >`
               : html`<strong class="answered ${answered}">
                   ${icon(answered === "approve" ? "pass" : "circle-slash")}
-                  ${answered === "approve" ? "Approved" : "Declined"}
+                  ${answered === "approve" ? t("Approved") : t("Declined")}
                 </strong>`
           }
           <span id="why" class="why"
@@ -50,7 +51,7 @@ export function actionBar(
           aria-disabled=${answered !== null || overdue(state, now)}
           @click=${actions.decline}
         >
-          Decline
+          ${t("Decline")}
         </button>
         <button
           id="approve"
@@ -59,7 +60,7 @@ export function actionBar(
           aria-describedby="why"
           @click=${actions.approve}
         >
-          Approve
+          ${t("Approve")}
         </button>
       </div>
     </section>

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import "@vscode-elements/elements/dist/vscode-badge/index.js";
 import type { CardApproval, CardQueue } from "../protocol.ts";
 import { icon, marked } from "./marked.ts";
+import { t } from "./words.ts";
 
 export interface HeadActions {
   copyDigest(event: Event): void;
@@ -19,22 +20,22 @@ export function head(
       <p class="kicker">
         <span class="risk risk-${approval.riskLevel ?? "unknown"}">
           ${icon(riskIcon(approval.riskLevel))}
-          ${approval.risk === null ? "Risk not known" : `Risk ${approval.risk}`}
+          ${approval.risk === null ? t("Risk not known") : t("Risk {0}", approval.risk)}
         </span>
         ${
           total < 2 || place < 1
             ? nothing
-            : html`<vscode-badge variant="counter">${place} of ${total} waiting</vscode-badge>`
+            : html`<vscode-badge variant="counter">${t("{0} of {1} waiting", place, total)}</vscode-badge>`
         }
       </p>
       ${approval.riskReasons.length === 0 ? nothing : html`<p class="reasons">${marked(approval.riskReasons.join(" "))}</p>`}
       ${question(approval.question)} ${warnings(approval)}
       <dl class="facts">
-        ${fact("Tool", [marked(approval.title), " ", html`<code>${marked(approval.tool)}</code>`])}
-        ${fact("Called by", marked(approval.caller))}
-        ${approval.cwd === null ? nothing : fact("Working directory", html`<code>${marked(approval.cwd)}</code>`)}
-        ${fact("Asked because", marked(approval.reason))}
-        ${fact("Digest", digest(approval.digest, asking, actions))}
+        ${fact(t("Tool"), [marked(approval.title), " ", html`<code>${marked(approval.tool)}</code>`])}
+        ${fact(t("Called by"), marked(approval.caller))}
+        ${approval.cwd === null ? nothing : fact(t("Working directory"), html`<code>${marked(approval.cwd)}</code>`)}
+        ${fact(t("Asked because"), marked(approval.reason))}
+        ${fact(t("Digest"), digest(approval.digest, asking, actions))}
       </dl>
     </header>
   `;
@@ -49,7 +50,7 @@ function question(text: string): TemplateResult {
 
 function warnings({ protections, notes }: CardApproval): TemplateResult | typeof nothing {
   if (protections.length + notes.length === 0) return nothing;
-  return html`<ul class="warnings" aria-label="Before you answer">
+  return html`<ul class="warnings" aria-label=${t("Before you answer")}>
     ${protections.map((what) => html`<li class="protected">${icon("warning")} <span>${marked(what)}</span></li>`)}
     ${notes.map((note) => html`<li>${icon("info")} <span>${marked(note)}</span></li>`)}
   </ul>`;
@@ -74,8 +75,8 @@ function digest(whole: string, asking: boolean, { copyDigest }: HeadActions): Te
         ? html`<button
             type="button"
             class="icon"
-            title="Copy digest (SHA-256)"
-            aria-label="Copy digest"
+            title=${t("Copy digest (SHA-256)")}
+            aria-label=${t("Copy digest")}
             @click=${copyDigest}
           >
             ${icon("copy")}

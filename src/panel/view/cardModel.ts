@@ -1,6 +1,7 @@
 import type { ToCard } from "../protocol.ts";
 import { type Answer, type CardState, received } from "./cardState.ts";
 import { arrived, emptyQueue, type Queue, queueNews } from "./queue.ts";
+import { t } from "./words.ts";
 
 /** All that the card knows. */
 export interface CardModel {
@@ -46,7 +47,7 @@ export function heard(model: CardModel, message: ToCard, now: number): CardModel
       const state = received(model.state, message, now);
       if (shownIn(state) !== shownIn(model.state)) return turnedTo({ ...listed, state }, model);
       const revealed = maskedIn(model.state) > 0 && maskedIn(state) === 0 && state.kind === "asking";
-      return { ...listed, state, news: revealed ? "All values are shown." : listed.news };
+      return { ...listed, state, news: revealed ? t("All values are shown.") : listed.news };
     }
   }
 }
@@ -54,9 +55,12 @@ export function heard(model: CardModel, message: ToCard, now: number): CardModel
 /** The card after the person answered `what`, before the extension says what comes next. */
 export function answered(model: CardModel, what: string, answer: Answer): CardModel {
   if (model.state.kind !== "asking") return model;
-  const done = answer === "approve" ? "Approved" : "Declined";
+  const [done, leaving] =
+    answer === "approve"
+      ? [t("Approved"), t("Approved: {0}.", what)]
+      : [t("Declined"), t("Declined: {0}.", what)];
   const state: CardState = { kind: "answered", approval: model.state.approval, answer };
-  return { ...model, state, leaving: `${done}: ${what}.`, news: done };
+  return { ...model, state, leaving, news: done };
 }
 
 /** The card after the person chose another call in the list, before the extension shows it. */
@@ -75,11 +79,11 @@ export function maskedIn(state: CardState): number {
 function turnedTo(next: CardModel, { state, leaving }: CardModel): CardModel {
   const fresh = { ...next, leaving: null, told: "" };
   if (state.kind === "loading" || next.state.kind !== "asking") return { ...fresh, notice: "" };
-  const notice = leaving ?? "The call that was here ended without an answer. This is the next one.";
+  const notice = leaving ?? t("The call that was here ended without an answer. This is the next one.");
   const { title } = next.state.approval;
   return {
     ...fresh,
     notice,
-    news: `${notice} ${title}, ${next.queue.place} of ${next.queue.total}.`.trimStart(),
+    news: `${notice} ${t("{0}, {1} of {2}.", title, next.queue.place, next.queue.total)}`.trimStart(),
   };
 }

@@ -1,4 +1,5 @@
 import type { CardApproval, FromCard, ToCard } from "../protocol.ts";
+import { t } from "./words.ts";
 
 /** Times are milliseconds of a clock that only goes forward. */
 export type CardState =
@@ -44,13 +45,14 @@ export function received(state: CardState, message: CardMessage, now: number): C
 
 /** Why no answer is taken now, or `null`. */
 export function notAnswerable(state: CardState, now: number): string | null {
-  if (state.kind !== "asking") return "There is nothing to answer.";
-  if (now >= state.deadline) return "The time to answer is over.";
-  return now < state.armedAt ? "The call was shown only now." : null;
+  if (state.kind !== "asking") return t("There is nothing to answer.");
+  if (now >= state.deadline) return t("The time to answer is over.");
+  return now < state.armedAt ? t("The call was shown only now.") : null;
 }
 
 /** Why Approve in particular cannot be chosen now, or `null`. */
 export function notApprovable(state: CardState, now: number): string | null {
-  if (state.kind === "asking" && state.approval.masked > 0) return "Approve needs the masked values shown.";
+  if (state.kind === "asking" && state.approval.masked > 0)
+    return t("Approve needs the masked values shown.");
   return notAnswerable(state, now);
 }

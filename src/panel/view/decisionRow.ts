@@ -3,6 +3,7 @@ import { guard } from "lit/directives/guard.js";
 import type { DecisionRow } from "../protocol.ts";
 import { icon, marked } from "./marked.ts";
 import { durationText, type Times } from "./times.ts";
+import { t } from "./words.ts";
 
 interface Column {
   readonly name: string;
@@ -14,22 +15,22 @@ interface Column {
 export const columns: readonly Column[] = [
   {
     name: "time",
-    title: "Time",
+    title: t("Time"),
     cell: ({ time }, times, now) => ({ content: timeOf(times.short(time, now)), title: times.iso(time) }),
   },
-  { name: "tool", title: "Tool", cell: ({ tool }) => ({ content: marked(tool), title: tool }) },
-  { name: "caller", title: "Caller", cell: ({ caller }) => ({ content: marked(caller), title: caller }) },
+  { name: "tool", title: t("Tool"), cell: ({ tool }) => ({ content: marked(tool), title: tool }) },
+  { name: "caller", title: t("Caller"), cell: ({ caller }) => ({ content: marked(caller), title: caller }) },
   {
     name: "decision",
-    title: "Decision",
+    title: t("Decision"),
     cell: ({ decision }) =>
       decision === "allow"
-        ? { content: verdict("pass", "Allowed"), title: "Allowed" }
-        : { content: verdict("circle-slash", "Denied"), title: "Denied" },
+        ? { content: verdict("pass", t("Allowed")), title: t("Allowed") }
+        : { content: verdict("circle-slash", t("Denied")), title: t("Denied") },
   },
   {
     name: "by",
-    title: "By whom and why",
+    title: t("By whom and why"),
     cell: ({ by, reason }) => ({
       content: html`${marked(by)} <span class="reason">${marked(reason)}</span>`,
       title: `${by}: ${reason}`,
@@ -37,13 +38,13 @@ export const columns: readonly Column[] = [
   },
   {
     name: "took",
-    title: "Waited / ran",
+    title: t("Waited / ran"),
     cell: ({ waitedMs, durationMs }) => ({
       content: `${duration(waitedMs)} / ${duration(durationMs)}`,
-      title: `Waited for an answer: ${duration(waitedMs)}. Ran: ${duration(durationMs)}.`,
+      title: t("Waited for an answer: {0}. Ran: {1}.", duration(waitedMs), duration(durationMs)),
     }),
   },
-  { name: "outcome", title: "Outcome", cell: (row) => ({ content: outcome(row), title: outcome(row) }) },
+  { name: "outcome", title: t("Outcome"), cell: (row) => ({ content: outcome(row), title: outcome(row) }) },
 ];
 
 export function decisionRow(
@@ -88,7 +89,7 @@ function verdict(name: string, word: string): TemplateResult {
 
 function outcome({ decision, outcome: known }: DecisionRow): string {
   if (known !== null) return outcomeWords[known];
-  return decision === "deny" ? "not run" : "not known yet";
+  return decision === "deny" ? t("not run") : t("not known yet");
 }
 
 function duration(ms: number | null): string {
@@ -96,9 +97,9 @@ function duration(ms: number | null): string {
 }
 
 const outcomeWords = {
-  ok: "ok",
-  failed: "failed",
-  timedOut: "timed out",
-  cancelled: "cancelled",
-  notRun: "not run",
+  ok: t("ok"),
+  failed: t("failed"),
+  timedOut: t("timed out"),
+  cancelled: t("cancelled"),
+  notRun: t("not run"),
 } satisfies Record<NonNullable<DecisionRow["outcome"]>, string>;

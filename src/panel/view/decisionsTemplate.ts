@@ -7,6 +7,7 @@ import { type OpenRecord, recordPane } from "./recordPane.ts";
 import type { RowCache } from "./rowCache.ts";
 import type { RowWindow } from "./rowWindow.ts";
 import type { Times } from "./times.ts";
+import { t } from "./words.ts";
 
 interface DecisionsView {
   readonly list: DecisionList;
@@ -31,7 +32,7 @@ export function decisionsTemplate(view: DecisionsView, actions: DecisionsActions
   const { list, open, problem } = view;
   return html`
     <main class="decisions" @keydown=${actions.key}>
-      <h1 class="only-spoken">Decisions</h1>
+      <h1 class="only-spoken">${t("Decisions")}</h1>
       ${problem === null ? nothing : html`<p class="problem" role="alert">${icon("error")} <span>${problem}</span></p>`}
       <div class="panes">
         <div class="table">
@@ -40,14 +41,14 @@ export function decisionsTemplate(view: DecisionsView, actions: DecisionsActions
             list.unseen === 0
               ? nothing
               : html`<button type="button" class="unseen" @click=${actions.toTop}>
-                  ${icon("arrow-up")} ${list.unseen.toLocaleString()} new
+                  ${icon("arrow-up")} ${t("{0} new", list.unseen.toLocaleString())}
                 </button>`
           }
         </div>
         ${open === null ? nothing : recordPane(open, actions.close)}
       </div>
       <div class="only-spoken" role="status">
-        ${open === null || open.content === null ? "" : `Decision ${open.n} is shown beside the table.`}
+        ${open === null || open.content === null ? "" : t("Decision {0} is shown beside the table.", open.n)}
       </div>
     </main>
   `;
@@ -61,7 +62,7 @@ function grid({ list, window, rows, times, now }: DecisionsView, actions: Decisi
       class="grid"
       role="grid"
       tabindex="0"
-      aria-label="Decisions, newest first"
+      aria-label=${t("Decisions, newest first")}
       aria-rowcount=${list.total + 1}
       aria-colcount=${columns.length}
       aria-activedescendant=${rendered ? `row-${list.selected}` : nothing}
@@ -96,13 +97,12 @@ function grid({ list, window, rows, times, now }: DecisionsView, actions: Decisi
 }
 
 function empty(): TemplateResult {
+  const [before, after] = t(
+    "Each tool call of an agent appears here with what was decided, by whom and why. Ask {0} something in the chat, or let an agent use one of the Toolgate tools, to see the first.",
+  ).split("{0}");
   return html`<div class="empty">
     ${icon("shield")}
-    <p><strong>No decisions yet.</strong></p>
-    <p>
-      Each tool call of an agent appears here with what was decided, by whom and why. Ask
-      <code>@gate</code> something in the chat, or let an agent use one of the Toolgate tools, to see the
-      first.
-    </p>
+    <p><strong>${t("No decisions yet.")}</strong></p>
+    <p>${before}<code>@gate</code>${after}</p>
   </div>`;
 }

@@ -1,3 +1,5 @@
+import { t } from "./words.ts";
+
 interface Part {
   readonly text: string;
   /** What the text stands for, when it stands for something that could not be seen; else `null`. */
@@ -18,7 +20,7 @@ export function parts(text: string): readonly Part[] {
 }
 
 function meaning(code: string | undefined, spaces: string | undefined, breaks: string | undefined): string {
-  if (code !== undefined) return `Character U+${code.padStart(4, "0")}, spelled out`;
-  if (spaces !== undefined) return `${spaces} spaces in a row`;
-  return breaks === undefined ? "Line break" : `${breaks} line breaks in a row`;
+  if (code !== undefined) return t("Character U+{0}, spelled out", code.padStart(4, "0"));
+  if (spaces !== undefined) return t("{0} spaces in a row", spaces);
+  return breaks === undefined ? t("Line break") : t("{0} line breaks in a row", breaks);
 }

@@ -1,4 +1,5 @@
 import type { CardQueue, CardQueueItem } from "../protocol.ts";
+import { t } from "./words.ts";
 
 /** What waits, as it was when the extension last said so. */
 export interface Queue extends Omit<CardQueue, "items"> {
@@ -18,5 +19,5 @@ export function arrived(queue: CardQueue, now: number): Queue {
 
 /** What a screen reader is told of a list that has changed; nothing when calls only went away. */
 export function queueNews(before: Queue, after: Queue): string | null {
-  return after.total > before.total && before.total > 0 ? `${after.total} calls are waiting.` : null;
+  return after.total > before.total && before.total > 0 ? t("{0} calls are waiting.", after.total) : null;
 }

@@ -3,6 +3,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { clockText, coarseText } from "./countdown.ts";
 import { icon, marked } from "./marked.ts";
 import type { Queue, QueueItem } from "./queue.ts";
+import { t } from "./words.ts";
 
 export interface QueueActions {
   select(id: string): void;
@@ -23,7 +24,7 @@ export function queueList(view: QueueView, actions: QueueActions): TemplateResul
   const stop = queue.items.find(({ shown }) => shown) ?? queue.items[0];
   return html`
     <nav class="queue" aria-labelledby="waiting">
-      <h2 id="waiting">Waiting: ${queue.total}</h2>
+      <h2 id="waiting">${t("Waiting: {0}", queue.total)}</h2>
       <ul @keydown=${moveFocus}>
         ${repeat(
           queue.items,
@@ -51,13 +52,13 @@ function line(item: QueueItem, stop: boolean, now: number, { select }: QueueActi
           item.count === 1
             ? nothing
             : html`<span class="count"
-                >${item.count}<span aria-hidden="true">×</span
-                ><span class="only-spoken"> times the same call</span></span
+                ><span aria-hidden="true">${item.count}×</span
+                ><span class="only-spoken">${t("{0} times the same call", item.count)}</span></span
               >`
         }
         <span class="time ${left <= 10_000 ? "low" : ""}" aria-hidden="true">${clockText(left)}</span>
       </span>
-      <span class="args">${marked(item.args === "" ? "no arguments" : item.args)}</span>
+      <span class="args">${marked(item.args === "" ? t("no arguments") : item.args)}</span>
       <span class="from">${marked(item.caller)}</span>
       <span class="only-spoken">${coarseText(left)}</span>
     </button>
@@ -72,7 +73,7 @@ function declineAll(count: number, answerable: boolean, actions: QueueActions): 
     aria-disabled=${!answerable}
     @click=${actions.declineAll}
   >
-    ${icon("circle-slash")} Decline all ${count} from this caller
+    ${icon("circle-slash")} ${t("Decline all {0} from this caller", count)}
   </button>`;
 }
 

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from "lit";
 import type { ToDecisionsView } from "../protocol.ts";
 import "./argumentText.ts";
 import { icon, marked } from "./marked.ts";
+import { t } from "./words.ts";
 
 export interface OpenRecord {
   readonly n: number;
@@ -13,13 +14,19 @@ export function recordPane({ n, content }: OpenRecord, close: () => void): Templ
   return html`
     <section class="record" aria-labelledby="record">
       <header>
-        <h2 id="record">Decision ${n}</h2>
-        <button type="button" class="icon" title="Close (Escape)" aria-label="Close" @click=${close}>
+        <h2 id="record">${t("Decision {0}", n)}</h2>
+        <button
+          type="button"
+          class="icon"
+          title=${t("Close (Escape)")}
+          aria-label=${t("Close")}
+          @click=${close}
+        >
           ${icon("close")}
         </button>
       </header>
       <div class="body" tabindex="0" role="group" aria-labelledby="record">
-        ${content === null ? html`<p>Loading…</p>` : body(content)}
+        ${content === null ? html`<p>${t("Loading…")}</p>` : body(content)}
       </div>
     </section>
   `;
@@ -34,7 +41,7 @@ function body({ fields, raw }: NonNullable<OpenRecord["content"]>): TemplateResu
             <dd>${marked(value)}</dd>`,
       )}
     </dl>
-    <h3>Records in the log</h3>
+    <h3>${t("Records in the log")}</h3>
     <argument-text .text=${raw}></argument-text>
   `;
 }

@@ -1,3 +1,5 @@
+import { t } from "./words.ts";
+
 export interface Times {
   /** Without a date when it is today's, without seconds when it is not. */
   short(time: number, now: number): { readonly date: string | null; readonly clock: string };
@@ -24,13 +26,13 @@ export function times(lang: string): Times {
 
 /** "340 ms", "4.2 s", "3 min 5 s", "2 h 5 min" */
 export function durationText(ms: number): string {
-  if (ms < 999.5) return `${Math.round(ms)} ms`;
-  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 999.5) return t("{0} ms", Math.round(ms));
+  if (ms < 59_950) return t("{0} s", (ms / 1000).toFixed(1));
   const seconds = Math.round(ms / 1000);
   const minutes = Math.floor(seconds / 60);
   return minutes < 60
-    ? `${minutes} min ${seconds % 60} s`
-    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+    ? t("{0} min {1} s", minutes, seconds % 60)
+    : t("{0} h {1} min", Math.floor(minutes / 60), minutes % 60);
 }
 
 /** A stored row can hold a number that is no date, and `toISOString` throws on those. */

@@ -8,6 +8,7 @@ const given = {
   cspSource: "'self' https://*.view.example",
   nonce: "c29tZSBub25jZQ==",
   lang: "en",
+  words: { Approve: "Genehmigen" },
 };
 
 describe("the page of a view", () => {
@@ -34,6 +35,11 @@ describe("the page of a view", () => {
     assert.doesNotMatch(html, /<style|style=| on[a-z]+=/);
   });
 
+  it("carries the words for its script, and nothing that runs", () => {
+    const [, words = ""] = /<div id="root" data-words="([^"]*)"><\/div>/.exec(page(given)) ?? [];
+    assert.equal(words.replaceAll("&#34;", '"'), '{"Approve":"Genehmigen"}');
+  });
+
   it("links every style in order", () => {
     assert.deepEqual(
       [...page(given).matchAll(/<link rel="stylesheet" href="([^"]*)">/g)].map((match) => match[1]),
@@ -51,6 +57,7 @@ describe("the page of a view", () => {
       cspSource: hostile,
       nonce: hostile,
       lang: hostile,
+      words: { Approve: hostile },
     });
     assert.deepEqual(
       html.match(/<[a-z!/][a-z]*/gi),

@@ -95,8 +95,9 @@ describe("the layers", () => {
 });
 
 function mayUse(file: string, layer: string, target: string, path: string): boolean {
-  // What runs in the browser knows the protocol and nothing else of ours.
-  if (file.startsWith("src/panel/view/")) return /^src\/panel\/(view\/|protocol\.ts$)/.test(path);
+  // What runs in the browser knows the protocol and the words, and nothing else of ours.
+  if (file.startsWith("src/panel/view/"))
+    return /^src\/(panel\/(view\/|(protocol|words)\.ts$)|core\/translate\.ts$)/.test(path);
   if (path.startsWith("src/panel/view/")) return false;
   return target === layer || (mayImport[layer] ?? []).includes(target);
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openDecisionLog, type OpenDecisionLog } from "../../../src/decisionLog/log.ts";
+import { english } from "../../../src/core/translate.ts";
 import type { ToDecisionsView } from "../../../src/panel/protocol.ts";
 import { decisionsFeed } from "../../../src/vscode/decisionsFeed.ts";
 import { reopeningLog } from "../../../src/vscode/reopeningLog.ts";
@@ -35,6 +36,7 @@ describe("the table of decisions", () => {
       isVisible: () => window.visible,
       problemOf: () => "problem",
       recordOf: (_: OpenDecisionLog, n) => ({ type: "record", n, fields: [], raw: "" }),
+      t: english,
     });
     closing.push(log);
     return { log, window, feed };
