@@ -1,10 +1,13 @@
 import type * as vscode from "vscode";
+import type { ToolgateApi } from "./api.ts";
 import { systemClock } from "./gate/clock.ts";
 import { createDecisionCounter } from "./gate/counter.ts";
 import { createGateEvents } from "./gate/events.ts";
 import { createOversight } from "./gate/oversight.ts";
 import { createPendingApprovals } from "./gate/pending.ts";
 import { editorNames } from "./tools/editorNames.ts";
+import { createApi, installed } from "./vscode/api.ts";
+import { createApiTools } from "./vscode/apiTools.ts";
 import { showPendingApprovals } from "./vscode/asking.ts";
 import { createChannels } from "./vscode/channel.ts";
 import { registerCommands } from "./vscode/commands.ts";
@@ -24,7 +27,7 @@ export function activate({
   globalStorageUri,
   workspaceState,
   subscriptions,
-}: vscode.ExtensionContext): void {
+}: vscode.ExtensionContext): ToolgateApi {
   const channels = createChannels();
   const log = createLazyLog(globalStorageUri);
   const settings = createLazySettings(extensionUri);
@@ -39,12 +42,14 @@ export function activate({
   const counter = createDecisionCounter();
   events.listen(channels.onEvent);
   events.listen(counter.count);
+  const registry = createApiTools(installed, () => {});
   const gate = openGate({
     storage: globalStorageUri,
     settings: settings.load,
     log,
     pending,
     oversight,
+    registry,
     vetoes: () => [],
     policies: () => [],
     onEvent: events.tell,
@@ -55,7 +60,9 @@ export function activate({
     await Promise.allSettled([gate.close(), oversight.close()]);
     await log.close();
   };
+  const api = createApi({ tools: registry, call: gate.callApiTool, events });
   subscriptions.push(
+    api,
     channels,
     settings,
     loosening,
@@ -75,6 +82,7 @@ export function activate({
       loosening,
     }),
   );
+  return api.exports;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ToolId } from "./toolSpec.ts";
 
 /** Who asks for the call, as far as it is proven; names that are only claimed are shown, never matched. */
 export interface Caller {
-  readonly kind: "languageModelTool" | "participant";
+  readonly kind: "languageModelTool" | "participant" | "extension";
   readonly name: string;
 }
 

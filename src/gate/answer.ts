@@ -2,7 +2,7 @@ import type { ToolCall } from "../core/toolCall.ts";
 import type { RunEnd } from "./boundedRun.ts";
 import { messageOf } from "./fault.ts";
 import { screenResult } from "./injection.ts";
-import type { Answer, GatePorts } from "./ports.ts";
+import type { GatePorts, RunAnswer } from "./ports.ts";
 import { capResult } from "./resultCap.ts";
 
 /** What a caller gets for a call that ran (behaviour 1.31, 1.32). It may have changed something before it failed. */
@@ -11,7 +11,7 @@ export async function answerOf(
   end: RunEnd,
   edited: boolean,
   ports: Pick<GatePorts, "settings" | "keepResult">,
-): Promise<Answer> {
+): Promise<RunAnswer> {
   const { tool } = call;
   switch (end.kind) {
     case "ok":
@@ -53,7 +53,7 @@ async function presentable(
   }
 }
 
-const failed = (json: object, message: string): Answer => ({
+const failed = (json: object, message: string): RunAnswer => ({
   kind: "failed",
   json: JSON.stringify(json),
   message,

@@ -18,7 +18,7 @@ export function createClear(ports: GatePorts, onRequested: (call: ToolCall) => v
 
   return async (draft, signal) => {
     const { request } = draft;
-    const tool = ports.tool(request.tool);
+    const tool = ports.tool(request.tool, request.context);
     if (!tool) return stop(decide({ ...unread, tool: null }));
     const known = (draft.known = { tool, definition: definitionHash(tool.spec) });
     const judging = { tool, place: ports.place(), signal };

@@ -24,10 +24,10 @@ export async function changedSince(
 }
 
 function tightened(binding: Binding, ports: GatePorts, signal: AbortSignal): Decision | null {
-  const { call, tool, definition, allowedBy } = binding;
+  const { request, call, tool, definition, allowedBy } = binding;
   try {
     if (signal.aborted) return against({ kind: "cancelled" }, "the call was cancelled");
-    const current = ports.tool(call.tool);
+    const current = ports.tool(call.tool, request.context);
     if (!current || definitionHash(current.spec) !== definition) return drifted("the tool changed meanwhile");
     if (callDigest(call.tool, ports.place().folder, call.args) !== call.digest)
       return drifted("the call is not the one that was decided");

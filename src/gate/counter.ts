@@ -39,6 +39,7 @@ function sideOf({ kind }: Caller): DecisionTags["side"] {
   switch (kind) {
     case "languageModelTool":
     case "participant":
+    case "extension":
       return "chat";
   }
 }

@@ -53,7 +53,7 @@ async function explained(
   ports: ExplainPorts,
   signal: AbortSignal,
 ): Promise<ExplainedCall> {
-  const tool = ports.tool(request.tool);
+  const tool = ports.tool(request.tool, null);
   if (!tool) return told(null, null, { situation: unseen(request, null, [], ports) }, ports);
   const place = ports.place();
   const read = readCall("", request, request.input, tool, place);

@@ -28,13 +28,13 @@ export function createGate(ports: GatePorts): Gate {
       if (clearance.kind === "stop")
         return clearance.response === undefined
           ? refuse(request.tool, clearance.decision)
-          : { kind: "result", text: clearance.response };
+          : { kind: "result", text: clearance.response, decision: clearance.decision };
       return run(clearance, signal);
     },
     explain: (request, signal) => explainCall(request, ports, AbortSignal.any([signal, ports.closing])),
   };
 
-  async function run({ binding }: Go, signal: AbortSignal): Promise<Answer> {
+  async function run({ decision, binding }: Go, signal: AbortSignal): Promise<Answer> {
     const { request, call, tool, place, inspection, edited } = binding;
     const stop = await changedSince(binding, ports, signal).catch(
       (error: unknown) => stopped(messageOf(error)).decision,
@@ -56,7 +56,7 @@ export function createGate(ports: GatePorts): Gate {
       { signal, seconds: tool.spec.runTimeoutSeconds ?? defaultRunSeconds, clock: ports.clock },
     );
     await finish(call, outcomeOf(end), Math.round(ports.clock.monotonic() - started));
-    return answerOf(call, end, edited, ports);
+    return { ...(await answerOf(call, end, edited, ports)), decision };
   }
 
   /** What went wrong, in words, or `null` once the decision is on record. */

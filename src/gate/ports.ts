@@ -34,15 +34,16 @@ export interface ToolCallRequest {
   onOutput(text: string): void;
 }
 
-export type Answer =
+export type Answer = { readonly decision: Decision } & (RunAnswer | ({ readonly kind: "refused" } & Refusal));
+
+export type RunAnswer =
   | { readonly kind: "result"; readonly text: string }
   /** It ran and failed; `json` is behaviour 1.31. */
-  | { readonly kind: "failed"; readonly json: string; readonly message: string }
-  | ({ readonly kind: "refused"; readonly decision: Decision } & Refusal);
+  | { readonly kind: "failed"; readonly json: string; readonly message: string };
 
 export interface GatePorts {
-  /** The tools offered now; `null` for every other id. */
-  tool(id: ToolId): Tool | null;
+  /** The tools offered now, to whoever supplied this context; `null` for every other id. */
+  tool(id: ToolId, context: ToolContext | null): Tool | null;
   /** Read anew for each decision and again before the run. */
   settings(): GateSettings;
   place(): Place;

@@ -7,7 +7,7 @@ import type { ToolId } from "../core/toolSpec.ts";
 import { systemClock } from "../gate/clock.ts";
 import { messageOf } from "../gate/fault.ts";
 import type { Mask } from "../gate/interactive.ts";
-import type { Answer, Gate, GatePorts } from "../gate/ports.ts";
+import type { Answer, Gate, GatePorts, ToolCallRequest } from "../gate/ports.ts";
 import type { Oversight } from "../gate/oversight.ts";
 import { denyAll, type ToolApprovalPolicy } from "../gate/policy.ts";
 import { windowPolicy } from "../gate/policyInForce.ts";
@@ -15,6 +15,8 @@ import type { PendingApprovals } from "../gate/pending.ts";
 import type { ToolContext } from "../gate/strategy.ts";
 import type { RuleWorld } from "../rules/ruleSet.ts";
 import { lookUpPathIn } from "../tools/lookUpPath.ts";
+import type { CallApiTool } from "./apiCalls.ts";
+import type { ApiTool, ApiTools } from "./apiTools.ts";
 import { editorActions } from "./editorActions.ts";
 import { keepResult } from "./keptResults.ts";
 import type { KnownTools } from "./knownTools.ts";
@@ -29,11 +31,14 @@ export interface GateParts extends Pick<GatePorts, "vetoes" | "policies" | "onEv
   readonly log: LazyLog;
   readonly pending: PendingApprovals;
   readonly oversight: Oversight;
-  onOutput(text: string): void;
+  /** The tools that other extensions registered. */
+  readonly registry: ApiTools;
+  readonly onOutput: (text: string) => void;
 }
 
 export interface OpenGate {
   readonly callTool: CallTool;
+  readonly callApiTool: CallApiTool;
   /** The policy that a run which begins now keeps through all its rounds. */
   policy(): Promise<ToolApprovalPolicy>;
   tools(): Promise<KnownTools>;
@@ -43,6 +48,7 @@ export interface OpenGate {
 
 /** The one gate of this window. What it is made of loads with the first call. */
 export function openGate(parts: GateParts): OpenGate {
+  const { onOutput } = parts;
   const closing = new AbortController();
   const underWay = new Set<Promise<unknown>>();
   // Beside the context and not in it: strategies see the context.
@@ -52,11 +58,35 @@ export function openGate(parts: GateParts): OpenGate {
     tokens.set(context, token);
     return context;
   };
+  const ownTools = new WeakMap<ToolContext, ApiTool>();
   const tools = once(async () => {
     const { knownTools } = await import("./knownTools.ts");
-    return knownTools((context) => (context === null ? undefined : tokens.get(context)));
+    return knownTools({
+      tokenOf: (context) => (context === null ? undefined : tokens.get(context)),
+      registry: parts.registry,
+      onlyFor: (context) => ownTools.get(context),
+    });
   });
   const loaded = once(async () => load(parts, await tools(), closing.signal));
+  const through = async (
+    request: (loaded: Loaded) => ToolCallRequest,
+    name: ToolId,
+    signal: AbortSignal,
+  ): Promise<Answer> => {
+    const call = loaded().then(
+      async (all) => {
+        await all.ready();
+        return all.gate.call(request(all), signal);
+      },
+      (error: unknown) => unloadable(name, error),
+    );
+    underWay.add(call);
+    try {
+      return await call;
+    } finally {
+      underWay.delete(call);
+    }
+  };
   return {
     tools,
     policy: async () => {
@@ -67,24 +97,15 @@ export function openGate(parts: GateParts): OpenGate {
         return denyAll;
       }
     },
-    async callTool({ name, input, caller, session, policy, token }, signal) {
+    callTool({ name, token, ...call }, signal) {
       const context = token === undefined ? null : contextFor(token);
-      const call = loaded().then(
-        async ({ gate, idOf, ready }) => {
-          await ready();
-          return gate.call(
-            { tool: idOf(name), input, caller, session, policy, context, onOutput: parts.onOutput },
-            signal,
-          );
-        },
-        (error: unknown) => unloadable(`editor/${name}`, error),
-      );
-      underWay.add(call);
-      try {
-        return await call;
-      } finally {
-        underWay.delete(call);
-      }
+      const request = ({ idOf }: Loaded) => ({ ...call, tool: idOf(name), context, onOutput });
+      return through(request, `editor/${name}`, signal);
+    },
+    callApiTool({ own, ...call }, signal) {
+      const context = own ? Object.freeze({ ...call.context }) : call.context;
+      if (own && context) ownTools.set(context, own);
+      return through(() => ({ ...call, policy: null, context, onOutput }), call.tool, signal);
     },
     async close() {
       closing.abort();

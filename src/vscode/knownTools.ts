@@ -1,26 +1,58 @@
 import type { ToolId } from "../core/toolSpec.ts";
+import type { ToolContext } from "../gate/strategy.ts";
 import type { Tool } from "../gate/tool.ts";
 import type { DefinedTool } from "../tools/defineTool.ts";
 import { tools } from "../tools/table.ts";
+import { apiGateTool } from "./apiGateTool.ts";
+import type { ApiTool, ApiTools } from "./apiTools.ts";
 import { createEditorTools, type EditorTool, type TokenOf } from "./editorTools.ts";
 
-/** Every tool there is in this window: ours, and whatever else is in `lm.tools` at the moment. */
+/** Every tool there is in this window: ours, those registered here, and whatever else is in `lm.tools` by now. */
 export interface KnownTools {
   readonly ours: readonly DefinedTool[];
+  /** Of other extensions, which registered them here. */
+  registered(): readonly RegisteredTool[];
   others(): readonly EditorTool[];
-  tool(id: ToolId): Tool | null;
+  tool(id: ToolId, context: ToolContext | null): Tool | null;
   /** The id of what VS Code knows by this name, whether it exists or not. */
   idOf(name: string): ToolId;
 }
 
-export function knownTools(tokenOf: TokenOf): KnownTools {
+export interface RegisteredTool extends Tool {
+  /** The id of the extension whose it is. */
+  readonly extension: string;
+}
+
+export interface KnownToolsParts {
+  readonly tokenOf: TokenOf;
+  readonly registry: ApiTools;
+  /** The tool that is there for the one call with this context. */
+  readonly onlyFor: (context: ToolContext) => ApiTool | undefined;
+}
+
+export function knownTools({ tokenOf, registry, onlyFor }: KnownToolsParts): KnownTools {
   const byId = new Map<ToolId, Tool>(tools.map((tool) => [tool.spec.id, tool]));
   const ids = new Map(tools.map((tool) => [tool.editorName, tool.spec.id]));
   const editor = createEditorTools(new Set(ids.keys()), tokenOf);
+  const made = new WeakMap<ApiTool, RegisteredTool>();
+  const gated = (tool: ApiTool): RegisteredTool => {
+    const known = made.get(tool) ?? {
+      ...apiGateTool(tool, () => registry.get(tool.id) === tool),
+      extension: tool.extension,
+    };
+    made.set(tool, known);
+    return known;
+  };
   return {
     ours: tools,
+    registered: () => registry.list().map(gated),
     others: editor.list,
-    tool: (id) => byId.get(id) ?? editor.tool(id),
+    tool(id, context) {
+      const only = context === null ? undefined : onlyFor(context);
+      if (only) return only.id === id ? apiGateTool(only, () => true) : null;
+      const registered = registry.get(id);
+      return byId.get(id) ?? (registered ? gated(registered) : editor.tool(id));
+    },
     idOf: (name) => ids.get(name) ?? `editor/${name}`,
   };
 }

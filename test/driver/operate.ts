@@ -65,10 +65,10 @@ function configurationFor(target: keyof typeof targets): vscode.WorkspaceConfigu
   return vscode.workspace.getConfiguration(undefined, target === "folder" ? inWorkspace("") : null);
 }
 
-function exportsOf(id: string): string {
+function exportsOf(id: string): readonly string[] {
   const extension = vscode.extensions.getExtension(id);
   if (!extension?.isActive) throw new Error(`${id} does not run`);
-  return typeof extension.exports;
+  return Object.keys(Object(extension.exports));
 }
 
 /** Ids of the extensions that are running. */

@@ -20,7 +20,7 @@ export const operation = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("command"), command: z.string(), args: z.array(z.unknown()) }),
   /** Ids of all registered commands. */
   z.strictObject({ type: z.literal("commands") }),
-  /** The type of what a running extension exports to the others. */
+  /** The names of what a running extension exports to the others. */
   z.strictObject({ type: z.literal("exports"), extension: z.string() }),
   z.strictObject({ type: z.literal("readSetting"), key: z.string() }),
   z.strictObject({

@@ -22,8 +22,8 @@ export interface Agent {
   command(command: string, ...args: readonly unknown[]): Promise<unknown>;
   /** Ids of all registered commands. */
   commands(): Promise<readonly string[]>;
-  /** The type of what a running extension exports to the others. */
-  exports(extension: string): Promise<string>;
+  /** The names of what a running extension exports to the others. */
+  exports(extension: string): Promise<readonly string[]>;
   readSetting(key: string): Promise<unknown>;
   /** Waits until the user's value of a setting that is a table has this row: drawn is not yet told everybody. */
   waitForRow(key: string, item: string, value: string): Promise<void>;
@@ -96,7 +96,7 @@ function agent({ port, token }: Announcement): Agent {
     state: async () => state.parse(await ask({ type: "state" })),
     command: (command, ...args) => ask({ type: "command", command, args: [...args] }),
     commands: async () => names.parse(await ask({ type: "commands" })),
-    exports: async (extension) => z.string().parse(await ask({ type: "exports", extension })),
+    exports: async (extension) => names.parse(await ask({ type: "exports", extension })),
     readSetting: (key) => ask({ type: "readSetting", key }),
     waitForRow: async (key, item, value) => {
       for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(50)) {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { ToolgateApi } from "../../src/api.ts";
 import { commandIds } from "../../src/vscode/commandIds.ts";
 import { stories } from "./fixtures.ts";
 import { recorded } from "./recorded.ts";
@@ -6,6 +7,16 @@ import { recorded } from "./recorded.ts";
 /** What VS Code itself registers for each view. */
 const ofView =
   /^toolgate\.(decisions|toolsView)\.(focus|open|removeView|resetViewLocation|toggleVisibility)$/;
+
+/** To other extensions. None of it answers for a person. */
+const offered = [
+  "version",
+  "registerTool",
+  "requestApproval",
+  "onDidRequest",
+  "onDidDecide",
+  "onDidFinish",
+] satisfies readonly (keyof ToolgateApi)[];
 
 /** What another extension may pass; none of it names a tool, which would ask for a mode or a confirmation. */
 const hostile: readonly unknown[] = ["approve", { approved: true, answer: "approve", id: "*" }];
@@ -17,7 +28,7 @@ stories("consent", (story) => {
     const call = agent.call("toolgate_write_file", { path: "out.md", content: "x" });
     await dialog.text();
 
-    assert.equal(await agent.exports("toolgate.toolgate"), "undefined");
+    assert.deepEqual(await agent.exports("toolgate.toolgate"), offered);
     const registered = (await agent.commands()).filter((id) => id.startsWith("toolgate."));
     const own = Object.values(commandIds);
     assert.deepEqual(registered.filter((id) => !ofView.test(id)).toSorted(), own.toSorted());

@@ -1,0 +1,167 @@
+/**
+ * What Toolgate offers other extensions: `extensions.getExtension("toolgate.toolgate")?.exports`, once it is active.
+ * This file stands alone: copy it for its types.
+ *
+ * All extensions run in one process with the same rights, and VS Code does not say which of them calls. So ids are
+ * only claimed, and this is for extensions that want to cooperate, not a boundary for those that do not. Nothing
+ * here loosens anything: what a person's table denies or asks for stays denied or asked for.
+ *
+ * What is malformed throws a `TypeError`. Everything is copied when it is handed over; changing it later changes
+ * nothing.
+ */
+import type * as vscode from "vscode";
+
+export interface ToolgateApi {
+  readonly version: 1;
+  /** Puts a tool of the calling extension under the gate. Throws when the id is taken. */
+  registerTool<Args = JsonObject>(definition: ToolDefinition<Args>): RegisteredTool;
+  /**
+   * Asks about something the extension is going to do itself. It is decided, asked for and recorded like any call,
+   * and runs nothing: do it only if `approved` is `true`, and with the `arguments` in the answer. Never rejects
+   * once the request is well-formed.
+   */
+  requestApproval(request: ApprovalQuestion, token?: vscode.CancellationToken): Promise<Approval>;
+  /** All calls that can be decided at all, before they are. */
+  readonly onDidRequest: vscode.Event<CallFacts>;
+  /** All calls, refused ones included, when the decision is on record; `args` is `null` where they were unreadable. */
+  readonly onDidDecide: vscode.Event<DecidedCall>;
+  /** Calls that were allowed, when they are over. */
+  readonly onDidFinish: vscode.Event<FinishedCall>;
+}
+
+export interface ToolDefinition<Args = JsonObject> {
+  /** `<publisher>.<extension>/<name>`: the extension must be installed; the name has at most 64 of a-z, 0-9, _ and -. */
+  readonly id: string;
+  readonly title: string;
+  /** For models and people. */
+  readonly description: string;
+  /** Of an object. Arguments that do not match are answered as invalid and nobody is asked. */
+  readonly input: InputSchema<Args>;
+  /** 0 (harmless) to 5: shown as what it claims; a tool that is not Toolgate's own asks, however low it is. */
+  readonly risk?: 0 | 1 | 2 | 3 | 4 | 5;
+  /** `true` asks on every call unless the person's table says otherwise; `false` has no effect. */
+  readonly requiresApproval?: boolean;
+  /**
+   * Only the gate calls it, after the decision is on record, with the arguments that were decided: frozen, as they
+   * came, without defaults or transformations of the schema. What it throws is told the caller.
+   */
+  run(args: Args, context: RunContext): string | Promise<string>;
+}
+
+/**
+ * A JSON Schema with `type: "object"`, or a schema that speaks Standard JSON Schema (`~standard.jsonSchema`), as
+ * those of zod from 4.2 do, whichever copy of zod made them. For others, such as zod/mini: `z.toJSONSchema(schema)`.
+ * Regular expressions in a JSON Schema are not looked at; those of a zod schema are, and so are its refinements,
+ * unless they are asynchronous.
+ */
+export type InputSchema<Args> = JsonSchema | StandardInput<Args>;
+
+export interface JsonSchema {
+  readonly type: "object";
+  readonly [key: string]: unknown;
+}
+
+export interface StandardInput<Args> {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => unknown;
+    readonly jsonSchema: { input(options: { readonly target: "draft-2020-12" }): Record<string, unknown> };
+    readonly types?: { readonly input: Args } | undefined;
+  };
+}
+
+export interface RunContext {
+  /** Aborted when the caller cancels, the time is over (10 minutes) or the window closes. */
+  readonly signal: AbortSignal;
+  /** What the caller supplied beside the arguments. */
+  readonly context: JsonObject | null;
+}
+
+export interface RegisteredTool extends vscode.Disposable {
+  readonly id: string;
+  /** Runs it through the gate. Never rejects: a refusal is an answer. */
+  call(args: object, options?: CallOptions): Promise<CallAnswer>;
+}
+
+export interface CallOptions {
+  /** Any text that tells one request, of which a call may be part, from others. */
+  readonly session?: string;
+  /** JSON, for the tool and for strategies; no model sees it. */
+  readonly context?: object;
+  readonly token?: vscode.CancellationToken;
+}
+
+export interface CallAnswer {
+  /** `failed`: it was allowed and ran, and may have done something. `refused`: it did not run. */
+  readonly kind: "result" | "failed" | "refused";
+  /** For a model. */
+  readonly text: string;
+  readonly decision: DecisionFacts;
+}
+
+export interface ApprovalQuestion {
+  /** `<publisher>.<extension>/<name>`, for the person's table and the record; not that of a registered tool. */
+  readonly tool: string;
+  readonly title: string;
+  readonly description: string;
+  readonly arguments: object;
+  readonly risk?: 0 | 1 | 2 | 3 | 4 | 5;
+  readonly requiresApproval?: boolean;
+  /** Absent: any arguments. */
+  readonly input?: JsonSchema | StandardInput<unknown>;
+  readonly session?: string;
+  readonly context?: object;
+}
+
+export type Approval =
+  | {
+      readonly approved: true;
+      readonly reason: string;
+      readonly decision: DecisionFacts;
+      /** What was approved: a person may have changed them. */
+      readonly arguments: JsonObject;
+    }
+  | {
+      readonly approved: false;
+      readonly reason: string;
+      readonly decision: DecisionFacts;
+      /** For a model. */
+      readonly text: string;
+    };
+
+/** Frozen. */
+export interface CallFacts {
+  readonly id: string;
+  readonly tool: string;
+  /** Of kind `extension`, the name is an extension's id, as far as it says so itself. */
+  readonly caller: { readonly kind: string; readonly name: string };
+  /** What calls of one request have in common; `null` where that is not known. */
+  readonly session: string | null;
+  readonly args: JsonObject | null;
+}
+
+export interface DecidedCall extends CallFacts {
+  readonly decision: DecisionFacts;
+  /** How long it waited for an answer; `null` when nobody was asked. */
+  readonly waitedMs: number | null;
+}
+
+export interface FinishedCall extends CallFacts {
+  readonly outcome: "ok" | "failed" | "timedOut" | "cancelled" | "notRun";
+  readonly durationMs: number;
+}
+
+export interface DecisionFacts {
+  readonly allowed: boolean;
+  /** The row of the precedence table that settled it, such as `validate`, `deny`, `row` or `strategy`. */
+  readonly step: string;
+  /** Who or what settled it, such as `person`, `row`, `rule`, `strategy`, `timeout` or `fault`. */
+  readonly by: string;
+  readonly reason: string;
+}
+
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}

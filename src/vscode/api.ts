@@ -1,0 +1,53 @@
+import * as vscode from "vscode";
+import type { DecidedCall, CallFacts, FinishedCall, ToolgateApi } from "../api.ts";
+import type { GateEvents } from "../gate/events.ts";
+import { callTool, requestApproval, type CallApiTool } from "./apiCalls.ts";
+import { callFacts, decidedCall, finishedCall } from "./apiFacts.ts";
+import type { ApiTools } from "./apiTools.ts";
+
+export interface ApiParts {
+  readonly tools: ApiTools;
+  readonly call: CallApiTool;
+  readonly events: GateEvents;
+}
+
+/** What `activate` gives to other extensions. Frozen: all of them get the same. */
+export function createApi({
+  tools,
+  call,
+  events,
+}: ApiParts): { readonly exports: ToolgateApi } & vscode.Disposable {
+  const requested = new vscode.EventEmitter<CallFacts>();
+  const decided = new vscode.EventEmitter<DecidedCall>();
+  const finished = new vscode.EventEmitter<FinishedCall>();
+  const listening = events.listen((event) => {
+    if (event.kind === "requested") requested.fire(callFacts(event));
+    else if (event.kind === "decided") decided.fire(decidedCall(event));
+    else if (event.kind === "finished") finished.fire(finishedCall(event));
+  });
+  const api: ToolgateApi = {
+    version: 1,
+    registerTool(definition) {
+      const tool = tools.add(definition);
+      return Object.freeze({
+        id: tool.id,
+        call: (args: object, options?: object) => callTool(tool, args, options, call),
+        dispose: () => tools.remove(tool),
+      });
+    },
+    requestApproval: (question, token) =>
+      requestApproval(question, token, { call, installed, isTaken: (id) => tools.get(id) !== null }),
+    onDidRequest: requested.event,
+    onDidDecide: decided.event,
+    onDidFinish: finished.event,
+  };
+  return {
+    exports: Object.freeze(api),
+    dispose() {
+      listening[Symbol.dispose]();
+      vscode.Disposable.from(requested, decided, finished).dispose();
+    },
+  };
+}
+
+export const installed = (id: string): string | null => vscode.extensions.getExtension(id)?.id ?? null;

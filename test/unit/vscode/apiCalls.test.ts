@@ -1,0 +1,241 @@
+import assert from "node:assert/strict";
+import type { JsonObject } from "../../../src/core/json.ts";
+import { callTool, requestApproval, type CallApiTool } from "../../../src/vscode/apiCalls.ts";
+import { apiGateTool } from "../../../src/vscode/apiGateTool.ts";
+import { createApiTools, type ApiTool } from "../../../src/vscode/apiTools.ts";
+import { desk } from "../gate/desk.ts";
+import { settle } from "../gate/world.ts";
+
+const installed = (id: string) => (id === "acme.tools" ? id : null);
+
+/** A desk in front of which another extension stands with a tool of its own. */
+function door(change: Partial<Pick<ApiTool, "run" | "risk" | "requiresApproval">> = {}) {
+  const runs: JsonObject[] = [];
+  const registry = createApiTools(installed, () => {});
+  const tool = registry.add({
+    id: "acme.tools/deploy",
+    title: "Deploy",
+    description: "Deploys.",
+    input: { type: "object", properties: { to: { type: "string" } }, required: ["to"] },
+    run(args: JsonObject) {
+      runs.push(args);
+      return `deployed ${JSON.stringify(args.to)}`;
+    },
+    ...change,
+  });
+  const d = desk();
+  const call: CallApiTool = ({ own, ...request }, signal) => {
+    d.w.tool = apiGateTool(own ?? tool, () => own !== null || registry.get(tool.id) === tool);
+    return d.call(request.input, signal, request);
+  };
+  const asking = { call, installed, isTaken: () => false };
+  return {
+    ...d,
+    runs,
+    call: (args: unknown, options?: unknown) => callTool(tool, args, options, call),
+    ask: (question: object) => requestApproval({ ...question, ...about }, undefined, asking),
+    withdraw: () => registry.remove(tool),
+  };
+}
+
+const about = { tool: "acme.tools/tidy", title: "Tidy", description: "Tidies up." };
+
+describe("a tool of another extension, called by it", () => {
+  it("runs after a person approved, once, with frozen arguments, and says on whose word", async () => {
+    const { call, pending, first, runs, decisions, w } = door();
+    const args = { to: "staging", more: { deep: [1] } };
+    const answer = call(args, { session: "s" });
+    args.to = "production";
+    await settle();
+    assert.equal(runs.length, 0);
+    pending.answer(first(), "approve");
+    const { decision, ...said } = await answer;
+    assert.deepEqual(said, { kind: "result", text: 'deployed "staging"' });
+    assert.deepEqual([decision.allowed, decision.by], [true, "person"]);
+    assert.deepEqual(runs, [{ to: "staging", more: { deep: [1] } }]);
+    assert.ok(runs.every(({ more }) => Object.isFrozen(more)));
+    const { caller, session } = decisions()[0]?.call ?? assert.fail();
+    assert.deepEqual([caller, session], [{ kind: "extension", name: "acme.tools" }, "s"]);
+    assert.equal(w.entries.length, 2);
+  });
+
+  it("does not run when the person declines", async () => {
+    const { call, pending, first, runs } = door();
+    const answer = call({ to: "a" });
+    await settle();
+    pending.answer(first(), "decline");
+    const { kind, text, decision } = await answer;
+    assert.deepEqual([kind, decision.allowed, decision.by], ["refused", false, "person"]);
+    assert.match(text, /cancelled by user[^]*Nothing was executed/);
+    assert.deepEqual(runs, []);
+  });
+
+  for (const claim of [
+    { risk: 0 },
+    { requiresApproval: false },
+    { risk: 0, requiresApproval: false },
+  ] as const)
+    it(`is asked for although it says ${JSON.stringify(claim)} of itself`, async () => {
+      const { call, pending, first, runs } = door(claim);
+      const answer = call({ to: "a" });
+      await settle();
+      assert.deepEqual(runs, []);
+      pending.answer(first(), "decline");
+      assert.equal((await answer).kind, "refused");
+    });
+
+  it("runs unasked where its row allows it, but not with arguments that it does not name", async () => {
+    const { call, w, runs, pending, first } = door();
+    w.mode = "allow";
+    assert.equal((await call({ to: "a" })).kind, "result");
+    const odd = call({ to: "a", force: true });
+    await settle();
+    assert.equal(runs.length, 1);
+    pending.answer(first(), "decline");
+    assert.equal((await odd).kind, "refused");
+  });
+
+  it("is answered as invalid, with nobody asked, where the arguments do not match", async () => {
+    const { call, runs, shown } = door();
+    for (const args of [{}, { to: 1 }, null, "text", [], { to: () => {} }, { to: Symbol.iterator }])
+      assert.match((await call(args)).text, /invalid_arguments/);
+    assert.deepEqual([runs, shown], [[], []]);
+  });
+
+  it("does not run when it was withdrawn while a person was asked", async () => {
+    const { call, pending, first, runs, withdraw } = door();
+    const answer = call({ to: "a" });
+    await settle();
+    withdraw();
+    pending.answer(first(), "approve");
+    assert.notEqual((await answer).kind, "result");
+    assert.deepEqual(runs, []);
+  });
+
+  for (const [what, run] of [
+    ["gives no text", () => 1],
+    ["gives nothing", () => undefined],
+    ["throws", () => assert.fail("no paper")],
+    ["rejects", () => Promise.reject(new Error("no paper"))],
+  ] as const)
+    it(`has failed when it ${what}, and was not refused`, async () => {
+      const { call, w } = door({ run });
+      w.mode = "allow";
+      const { kind, text, decision } = await call({ to: "a" });
+      assert.deepEqual([kind, decision.allowed], ["failed", true]);
+      assert.doesNotMatch(text, /Nothing was executed/);
+    });
+
+  it("gets what its caller supplied beside the arguments, copied, and strategies get it, too", async () => {
+    const given: unknown[] = [];
+    const run = (_: JsonObject, context: unknown) => {
+      given.push(context);
+      return "";
+    };
+    const { call, w } = door({ run });
+    w.mode = "allow";
+    await call({ to: "a" }, { context: { tenant: { id: 7 } } });
+    await call({ to: "a" });
+    const [one, none] = given;
+    assert.ok(typeof one === "object" && one !== null && "context" in one && "signal" in one);
+    assert.deepEqual(one.context, { tenant: { id: 7 } });
+    assert.ok(one.signal instanceof AbortSignal && Object.isFrozen(one));
+    assert.ok(typeof none === "object" && none !== null && "context" in none && none.context === null);
+  });
+
+  for (const [what, options] of [
+    ["a session that is no text", { session: 1 }],
+    ["an empty session", { session: "" }],
+    ["a context that is not plain", { context: { at: new Date() } }],
+    ["a token that is none", { token: { isCancellationRequested: false } }],
+    ["something unknown", { policy: { kind: "allowAll" } }],
+  ] as const)
+    it(`is not called with ${what}`, async () => {
+      const { call, entries } = door();
+      await assert.rejects(call({ to: "a" }, options), TypeError);
+      assert.deepEqual(entries, []);
+    });
+});
+
+describe("an extension that asks about what it does itself", () => {
+  it("is told that a person approved, and what", async () => {
+    const { ask, pending, first, entries } = door();
+    const args = { branch: "old" };
+    const answer = ask({ arguments: args });
+    args.branch = "main";
+    await settle();
+    pending.answer(first(), "approve");
+    const given = await answer;
+    assert.ok(given.approved);
+    assert.deepEqual(given.arguments, { branch: "old" });
+    assert.deepEqual([given.decision.by, given.reason], ["person", "approved"]);
+    assert.deepEqual(
+      entries.map(({ kind }) => kind),
+      ["decision", "outcome"],
+    );
+  });
+
+  it("is told that a person declined", async () => {
+    const { ask, pending, first } = door();
+    const answer = ask({ arguments: {} });
+    await settle();
+    pending.answer(first(), "decline");
+    const given = await answer;
+    assert.ok(!given.approved);
+    assert.equal(given.decision.by, "person");
+    assert.match(given.text, /cancelled by user/);
+  });
+
+  it("is not told yes when the person gives an answer in place of it", async () => {
+    const { ask, pending, first } = door();
+    const answer = ask({ arguments: {} });
+    await settle();
+    pending.answer(first(), { response: "I did it myself" });
+    assert.equal(textOf(await answer), "I did it myself");
+  });
+
+  it("is told what the person made of the arguments", async () => {
+    const { ask, pending, first } = door();
+    const answer = ask({ arguments: { branch: "main" } });
+    await settle();
+    pending.answer(first(), { edited: { branch: "old" } });
+    const given = await answer;
+    assert.deepEqual(given.approved && given.arguments, { branch: "old" });
+  });
+
+  it("is answered by the row of the table, and asks whatever it says of itself", async () => {
+    const { ask, w, pending, first } = door();
+    w.mode = "allow";
+    assert.equal((await ask({ arguments: { anything: 1 } })).approved, true);
+    w.mode = "deny";
+    assert.equal((await ask({ arguments: {}, risk: 0 })).approved, false);
+    w.mode = null;
+    const answer = ask({ arguments: {}, risk: 0, requiresApproval: false });
+    await settle();
+    pending.answer(first(), "decline");
+    assert.equal((await answer).approved, false);
+  });
+
+  it("is refused where its arguments do not match its own schema, or cannot be read", async () => {
+    const { ask, shown } = door();
+    const input = { type: "object", properties: { a: { type: "string" } } };
+    assert.match(textOf(await ask({ arguments: { a: 1 }, input })), /invalid_arguments/);
+    assert.match(textOf(await ask({ arguments: { a: new Map() } })), /invalid_arguments/);
+    assert.deepEqual(shown, []);
+  });
+
+  it("cannot ask in the name of a tool that is registered, or of nobody", async () => {
+    const call = () => assert.fail("nothing is to be called");
+    const question = { ...about, arguments: {} };
+    const asking = { call, installed, isTaken: () => true };
+    await assert.rejects(requestApproval(question, undefined, asking), /Multiple tools with the same name/);
+    for (const tool of ["toolgate/write_file", "editor/x", "other.one/x", 5])
+      await assert.rejects(
+        requestApproval({ ...question, tool }, undefined, { ...asking, isTaken: () => false }),
+        TypeError,
+      );
+  });
+});
+
+const textOf = (approval: Awaited<ReturnType<typeof requestApproval>>) =>
+  approval.approved ? assert.fail("approved") : approval.text;
