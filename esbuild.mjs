@@ -53,7 +53,7 @@ function eagerBytes(metafile, entry) {
 async function buildViews() {
   await build({
     ...shipped,
-    entryPoints: ["src/panel/view/card.ts", "src/panel/view/decisions.ts"],
+    entryPoints: ["card", "decisions", "statistics"].map((view) => `src/panel/view/${view}.ts`),
     outdir: "dist/view",
     platform: "browser",
     target: "chrome128",

@@ -17,7 +17,7 @@ import { createLazyLog } from "./vscode/lazyLog.ts";
 import { watchLoosening } from "./vscode/loosening.ts";
 import { registerParticipant } from "./vscode/participant.ts";
 import { showOversight } from "./vscode/oversightBar.ts";
-import { registerDecisionsView } from "./vscode/lazyViews.ts";
+import { createStatisticsTab, registerDecisionsView } from "./vscode/lazyViews.ts";
 import { showState } from "./vscode/state.ts";
 import { registerTools } from "./vscode/toolDoor.ts";
 import { registerToolsView } from "./vscode/toolsView.ts";
@@ -56,6 +56,7 @@ export function activate({
     onOutput: channels.onOutput,
   });
   const loosening = watchLoosening({ tools: gate.tools, settings });
+  const statistics = createStatisticsTab(extensionUri, log.open);
   end = async () => {
     await Promise.allSettled([gate.close(), oversight.close()]);
     await log.close();
@@ -72,12 +73,14 @@ export function activate({
     registerTools(editorNames, gate.callTool),
     registerParticipant({ gate, ours: editorNames, log: channels.log }),
     registerDecisionsView(extensionUri, log.open),
+    statistics,
     registerToolsView({ tools: gate.tools, settings }),
     registerCommands({
       log,
       channel: channels.log,
       tools: gate.tools,
       oversight,
+      statistics,
       settings: settings.load,
       loosening,
     }),

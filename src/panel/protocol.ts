@@ -48,6 +48,70 @@ export const fromDecisionsView = z.discriminatedUnion("type", [
 ]);
 export type FromDecisionsView = z.infer<typeof fromDecisionsView>;
 
+/** How a call ended at the gate; the last two without asking anybody. */
+export const answers = [
+  "approved",
+  "declined",
+  "timedOut",
+  "cancelled",
+  "fault",
+  "allowed",
+  "denied",
+] as const;
+
+/** How many calls ended how. */
+export type Tally = Readonly<Record<(typeof answers)[number], number>>;
+
+export interface Figures {
+  readonly tally: Tally;
+  /** How long a person took to answer; `null` where a person answered nothing. */
+  readonly medianMs: number | null;
+  readonly p95Ms: number | null;
+}
+
+/** Names are escaped for display. */
+export interface FiguresTable {
+  readonly rows: readonly (Figures & { readonly name: string })[];
+  /** How many further names there are, with fewer calls than these. */
+  readonly more: number;
+}
+
+/** `figures`: of the span that was asked for with this id, again whenever the log has grown. */
+export type ToStatisticsView =
+  | {
+      readonly type: "figures";
+      readonly id: number;
+      /** When the log begins, in milliseconds since the epoch, or `null` where it is empty. */
+      readonly since: number | null;
+      readonly total: Figures;
+      readonly tools: FiguresTable;
+      readonly callers: FiguresTable;
+      /** One for each start that was asked for. */
+      readonly stretches: readonly Tally[];
+    }
+  | { readonly type: "problem"; readonly problem: string };
+
+/** More stretches of time than this are not counted at once: a bar for each must find room. */
+const maxStretches = 100;
+
+/**
+ * `span` asks for the figures of the calls at `from` and later, or of all. Times in milliseconds since the epoch;
+ * only the view knows where a day begins for the person who looks at it.
+ */
+export const fromStatisticsView = z.strictObject({
+  type: z.literal("span"),
+  id: z.int().check(z.minimum(1)),
+  from: z.nullable(z.int()),
+  starts: z.readonly(
+    z.array(z.int()).check(
+      z.minLength(1),
+      z.maxLength(maxStretches),
+      z.refine((starts) => starts.every((start, index) => start > (starts[index - 1] ?? -Infinity))),
+    ),
+  ),
+});
+export type FromStatisticsView = z.infer<typeof fromStatisticsView>;
+
 /** One argument on the card; `text` is escaped, may have several lines and is shown as it is. */
 export interface CardField {
   readonly name: string;

@@ -1,6 +1,7 @@
 /** Every command, once; the manifest is held against it. */
 export const commandIds = {
   openDecisions: "toolgate.openDecisions",
+  showStatistics: "toolgate.showStatistics",
   editTools: "toolgate.editTools",
   verifyDecisionLog: "toolgate.verifyDecisionLog",
   showOutput: "toolgate.showOutput",

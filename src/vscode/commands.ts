@@ -12,6 +12,7 @@ import type { WatchedSettings } from "./settings.ts";
 export interface CommandParts {
   readonly log: LazyLog;
   readonly channel: vscode.LogOutputChannel;
+  readonly statistics: { show(): Promise<void> };
   tools(): Promise<KnownTools>;
   readonly oversight: Oversight;
   settings(): Promise<WatchedSettings>;
@@ -19,13 +20,14 @@ export interface CommandParts {
 }
 
 export function registerCommands(parts: CommandParts): vscode.Disposable {
-  const { log, channel, oversight } = parts;
+  const { log, channel, oversight, statistics } = parts;
   let changing: Promise<void> = Promise.resolve();
   /** One after the other: each starts from the settings the one before has left. */
   const change = (mode: Mode | null | "choose") => (argument: unknown) =>
     (changing = changing.catch(() => undefined).then(() => changeMode(argument, mode, parts)));
   const actions: Record<CommandId, (argument: unknown) => unknown> = {
     [commandIds.openDecisions]: () => vscode.commands.executeCommand("toolgate.decisions.focus"),
+    [commandIds.showStatistics]: () => statistics.show(),
     [commandIds.editTools]: () =>
       vscode.commands.executeCommand("workbench.action.openSettings", "toolgate.tools"),
     [commandIds.verifyDecisionLog]: () => verify(log),

@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
-import { visibleBlock, visibleLine } from "../core/visible.ts";
+import { visibleBlock } from "../core/visible.ts";
 import type { OpenDecisionLog } from "../decisionLog/log.ts";
-import { messageOf } from "../gate/fault.ts";
 import { fromDecisionsView, type ToDecisionsView } from "../panel/protocol.ts";
 import { decisionsFeed } from "./decisionsFeed.ts";
+import { logProblem } from "./logProblem.ts";
+import { lookWhileVisible } from "./lookWhileVisible.ts";
 import { recordFields } from "./recordFields.ts";
 import { viewPage, webviewOptions } from "./webview.ts";
 
@@ -18,7 +19,7 @@ export function showDecisions(
     open,
     post: (message) => void view.webview.postMessage(message),
     isVisible: () => view.visible,
-    problemOf,
+    problemOf: logProblem,
     recordOf,
     t: vscode.l10n.t,
   });
@@ -28,29 +29,11 @@ export function showDecisions(
       const parsed = fromDecisionsView.safeParse(message);
       if (parsed.success) void feed.answer(parsed.data);
     }),
-    lookWhileVisible(view, feed.look),
+    lookWhileVisible(view, view.onDidChangeVisibility, feed.look),
   );
   view.onDidDispose(() => parts.dispose());
   view.webview.html = viewPage(view.webview, extension, "decisions", vscode.l10n.t("Decisions"));
 }
-
-/** Other windows write to the same database; asking whether they did costs one pragma. */
-function lookWhileVisible(view: vscode.WebviewView, look: () => Promise<void>): vscode.Disposable {
-  let timer: NodeJS.Timeout | undefined;
-  const follow = () => {
-    clearInterval(timer);
-    if (!view.visible) return;
-    void look();
-    timer = setInterval(() => void look(), pollMs);
-  };
-  follow();
-  return vscode.Disposable.from(
-    view.onDidChangeVisibility(follow),
-    new vscode.Disposable(() => clearInterval(timer)),
-  );
-}
-
-const pollMs = 1000;
 
 function recordOf(log: OpenDecisionLog, n: number): ToDecisionsView {
   const records = log.record(n);
@@ -58,9 +41,3 @@ function recordOf(log: OpenDecisionLog, n: number): ToDecisionsView {
   const fields = recordFields(records).map(([label, value]) => [label, visibleBlock(value)] as const);
   return { type: "record", n, fields, raw: visibleBlock(JSON.stringify(records, null, 2)) };
 }
-
-const problemOf = (error: unknown) =>
-  vscode.l10n.t(
-    "The decision log cannot be opened, so every call is refused: {0}",
-    visibleLine(messageOf(error)),
-  );

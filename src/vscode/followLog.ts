@@ -1,11 +1,12 @@
+import type { LogEntry } from "../decisionLog/entry.ts";
 import type { OpenDecisionLog } from "../decisionLog/log.ts";
 
 export interface FollowPorts {
   open(): Promise<OpenDecisionLog>;
   /** What is not visible is caught up with when it is looked at again. */
   isVisible(): boolean;
-  /** This process has appended to the call with this number. */
-  appended(log: OpenDecisionLog, n: number): void;
+  /** This process has appended an entry to the call with this number. */
+  appended(log: OpenDecisionLog, n: number, entry: LogEntry): void;
   /** Anything may be different from what was told before. */
   changed(log: OpenDecisionLog): void;
   failed(error: unknown): void;
@@ -45,10 +46,10 @@ export function followLog(ports: FollowPorts): LogFollower {
   function follow(log: OpenDecisionLog): Source {
     source?.listening.dispose();
     behind = true;
-    const listening = log.onDidAppend((n) => {
+    const listening = log.onDidAppend((n, entry) => {
       // What belongs to no call changes nothing that is shown.
       if (n === 0) return;
-      if (ports.isVisible()) ports.appended(log, n);
+      if (ports.isVisible()) ports.appended(log, n, entry);
       else behind = true;
     });
     return (source = { log, listening, changedElsewhere: log.watchElsewhere() });

@@ -13,3 +13,24 @@ export function registerDecisionsView(
     },
   });
 }
+
+/** The statistics: one editor tab, opened when it is first asked for. */
+export function createStatisticsTab(
+  extension: vscode.Uri,
+  open: () => Promise<OpenDecisionLog>,
+): vscode.Disposable & { show(): Promise<void> } {
+  let opening: Promise<vscode.WebviewPanel> | null = null;
+  async function openNow(): Promise<vscode.WebviewPanel> {
+    try {
+      const { openStatistics } = await import("./statisticsTab.ts");
+      return openStatistics(extension, open, () => (opening = null));
+    } catch (error) {
+      opening = null;
+      throw error;
+    }
+  }
+  return {
+    show: async () => (await (opening ??= openNow())).reveal(),
+    dispose: () => void opening?.then((tab) => tab.dispose()),
+  };
+}

@@ -7,6 +7,9 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { page as viewPage } from "../../src/panel/page.ts";
 import { fonts, type ThemeName, themes } from "./themes.ts";
 
+const views = ["card", "decisions", "statistics"] as const;
+type ViewName = (typeof views)[number];
+
 const root = join(import.meta.dirname, "../..");
 
 /** A view in a real browser, in a page like that of a webview: our policy, VS Code's variables, its one function. */
@@ -31,7 +34,7 @@ export interface Opening {
 }
 
 export interface Harness extends AsyncDisposable {
-  open(view: "card" | "decisions", opening?: Opening): Promise<View>;
+  open(view: ViewName, opening?: Opening): Promise<View>;
 }
 
 export async function startHarness(): Promise<Harness> {
@@ -81,7 +84,7 @@ function launch(): Promise<Browser> {
 async function openView(
   browser: Browser,
   origin: string,
-  view: "card" | "decisions",
+  view: ViewName,
   { theme = "dark", width = 900, height = 700, deviceScaleFactor = 1, host = "" }: Opening,
   own: ReadonlySet<string>,
 ): Promise<View> {
@@ -125,6 +128,8 @@ function standIn({ kind, colors }: (typeof themes)[ThemeName], host: string): st
           window.sent.push(message);
           answer(message, (reply) => window.postMessage(reply));
         },
+        getState: () => JSON.parse(sessionStorage.getItem("state")) ?? undefined,
+        setState: (state) => sessionStorage.setItem("state", JSON.stringify(state)),
       };
     };
   `;
@@ -133,7 +138,7 @@ function standIn({ kind, colors }: (typeof themes)[ThemeName], host: string): st
 async function viewFiles(): Promise<Map<string, { type: string; body: string | Buffer }>> {
   const files = new Map<string, { type: string; body: string | Buffer }>();
   const bundled = await build({
-    entryPoints: ["card", "decisions"].map((name) => join(root, `src/panel/view/${name}.ts`)),
+    entryPoints: views.map((name) => join(root, `src/panel/view/${name}.ts`)),
     bundle: true,
     format: "esm",
     minify: true,
@@ -143,12 +148,12 @@ async function viewFiles(): Promise<Map<string, { type: string; body: string | B
   });
   for (const { path, contents } of bundled.outputFiles)
     files.set(path, { type: "text/javascript", body: Buffer.from(contents) });
-  for (const name of ["base.css", "card.css", "decisions.css"])
+  for (const name of ["base", ...views].map((view) => `${view}.css`))
     files.set(`/${name}`, { type: "text/css", body: await readFile(join(root, "media", name)) });
   const codicons = join(root, "node_modules/@vscode/codicons/dist");
   files.set("/codicon.css", { type: "text/css", body: await readFile(join(codicons, "codicon.css")) });
   files.set("/codicon.ttf", { type: "font/ttf", body: await readFile(join(codicons, "codicon.ttf")) });
-  for (const name of ["card", "decisions"]) {
+  for (const name of views) {
     const body = viewPage({
       title: name,
       script: `/${name}.js`,

@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import { fromCard, fromDecisionsView, maxRowsAsked } from "../../../src/panel/protocol.ts";
+import {
+  fromCard,
+  fromDecisionsView,
+  fromStatisticsView,
+  maxRowsAsked,
+} from "../../../src/panel/protocol.ts";
 import { rowsAtOnce } from "../../../src/panel/view/rowCache.ts";
 
 const answer = { type: "answer", id: "a", digest: "d", answer: "approve" };
@@ -67,4 +72,30 @@ describe("messages of the decisions view", () => {
     it(`refuses ${name}`, () => assert.equal(fromDecisionsView.safeParse(message).success, false));
 
   it("lets the view ask for as many rows as it does", () => assert.ok(rowsAtOnce <= maxRowsAsked));
+});
+
+describe("messages of the statistics", () => {
+  const span = { type: "span", id: 1, from: null, starts: [0] };
+  for (const message of [span, { ...span, from: -5, starts: Array.from({ length: 100 }, (_, n) => n * 7) }])
+    it(`takes ${message.starts.length} starts`, () =>
+      assert.deepEqual(fromStatisticsView.parse(message), message));
+
+  const refused: readonly (readonly [string, unknown])[] = [
+    ["an unknown type", { ...span, type: "figures" }],
+    ["an extra key", { ...span, tool: "x" }],
+    [
+      "an extra key that is __proto__",
+      JSON.parse('{"type":"span","id":1,"from":null,"starts":[0],"__proto__":{}}'),
+    ],
+    ["an id of zero", { ...span, id: 0 }],
+    ["no starts", { ...span, starts: [] }],
+    ["too many starts", { ...span, starts: Array.from({ length: 101 }, (_, n) => n) }],
+    ["starts that do not ascend", { ...span, starts: [1, 1] }],
+    ["a start that is a text", { ...span, starts: ["0"] }],
+    ["a start that is no number", { ...span, starts: [null] }],
+    ["a time that has no end", { ...span, from: Infinity }],
+    ["a time that is SQL", { ...span, from: "0; DROP TABLE calls" }],
+  ];
+  for (const [name, message] of refused)
+    it(`refuses ${name}`, () => assert.equal(fromStatisticsView.safeParse(message).success, false));
 });

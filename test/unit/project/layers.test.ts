@@ -44,7 +44,7 @@ describe("the layers", () => {
 
   before(async function () {
     this.timeout(60_000);
-    for (const entry of ["src/extension.ts", ...globSync("src/panel/view/{card,decisions}.ts")])
+    for (const entry of ["src/extension.ts", ...globSync("src/panel/view/{card,decisions,statistics}.ts")])
       for (const [file, { imports }] of Object.entries(await edges(entry))) {
         const layer = layerOf(file);
         if (layer === null) continue;

@@ -1,0 +1,116 @@
+import { html, type TemplateResult } from "lit";
+import { answers, type Tally } from "../protocol.ts";
+import { answerTitles, type Series, series, totalOf } from "./answerKinds.ts";
+import { chart, swatch } from "./chart.ts";
+import { cell } from "./figuresTable.ts";
+import type { Numbers } from "./numbers.ts";
+import { scaleLabels } from "./scaleLabels.ts";
+import type { Scale } from "./spans.ts";
+
+export interface Course {
+  readonly scale: Scale;
+  /** One for each start of the scale. */
+  readonly stretches: readonly Tally[];
+  /** Of the chart, in pixels. */
+  readonly width: number;
+  readonly hidden: readonly Series["name"][];
+  readonly asTable: boolean;
+  readonly lang: string;
+}
+
+export interface CourseActions {
+  /** Takes a series out of the bars or puts it back. */
+  toggle(name: Series["name"]): void;
+  toggleTable(): void;
+}
+
+/** How the span went: bars, and the same as a table, which a screen reader has whether it is seen or not. */
+export function courseSection(course: Course, numbers: Numbers, actions: CourseActions): TemplateResult {
+  const { scale, stretches, width, hidden, asTable, lang } = course;
+  const labels = scaleLabels(scale.unit, lang);
+  const shown = series.filter(({ name }) => !hidden.includes(name));
+  const title = `Calls per ${scale.unit}`;
+  const bars = scale.starts.map((start, index) => ({
+    axis: labels.axis(start),
+    whole: labels.whole(start),
+    parts: shown.map(({ of }) => of(stretches[index] ?? nothingYet)),
+  }));
+  return html`<section>
+    <div class="title">
+      <h2 id="course">${title}</h2>
+      <button type="button" class="secondary" aria-expanded=${asTable} @click=${actions.toggleTable}>
+        ${asTable ? "Hide table" : "Show as table"}
+      </button>
+    </div>
+    <div class="legend" role="group" aria-label="In the bars">
+      ${series.map(
+        (one) =>
+          html`<button
+            type="button"
+            class="secondary"
+            aria-pressed=${!hidden.includes(one.name)}
+            @click=${() => actions.toggle(one.name)}
+          >
+            ${swatch(one)} ${one.title}
+          </button>`,
+      )}
+    </div>
+    <div class="chart">
+      ${chart({ label: `${title}. The same figures are in the table that follows.`, bars, series: shown, width, number: numbers.count })}
+    </div>
+    ${table(scale, stretches, labels.whole, asTable, numbers)}
+  </section>`;
+}
+
+/** The latest first; stretches without a call are left out. */
+function table(
+  { starts, unit }: Scale,
+  stretches: readonly Tally[],
+  nameOf: (start: number) => string,
+  seen: boolean,
+  numbers: Numbers,
+): TemplateResult {
+  const rows = starts
+    .map((start, index) => ({ start, tally: stretches[index] ?? nothingYet }))
+    .filter(({ tally }) => totalOf(tally) > 0)
+    .toReversed();
+  return html`<div
+    class=${seen ? "scrolling" : "only-spoken"}
+    role="region"
+    tabindex=${seen ? 0 : -1}
+    aria-labelledby="course"
+  >
+    <table aria-labelledby="course">
+      <thead>
+        <tr>
+          <th scope="col">${unitTitles[unit]}</th>
+          <th scope="col">Calls</th>
+          ${answers.map((answer) => html`<th scope="col">${answerTitles[answer]}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ({ start, tally }) =>
+            html`<tr>
+              <th scope="row">${nameOf(start)}</th>
+              ${[totalOf(tally), ...answers.map((answer) => tally[answer])].map((count) =>
+                cell(numbers.count(count)),
+              )}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+const unitTitles = { hour: "Hour", day: "Day", week: "Week", month: "Month", year: "Year" } as const;
+
+const nothingYet: Tally = {
+  approved: 0,
+  declined: 0,
+  timedOut: 0,
+  cancelled: 0,
+  fault: 0,
+  allowed: 0,
+  denied: 0,
+};

@@ -1,0 +1,53 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { answers, type Figures, type FiguresTable } from "../protocol.ts";
+import { answerTitles, approvalRate, totalOf } from "./answerKinds.ts";
+import { marked } from "./marked.ts";
+import type { Numbers } from "./numbers.ts";
+
+/** One row for each tool or caller. Wider than the page it scrolls by itself, by keys too. */
+export function figuresTable(
+  title: string,
+  column: string,
+  { rows, more }: FiguresTable,
+  numbers: Numbers,
+): TemplateResult {
+  const id = `table-${column}`;
+  return html`<section>
+    <h2 id=${id}>${title}</h2>
+    <div class="scrolling" role="region" tabindex="0" aria-labelledby=${id}>
+      <table aria-labelledby=${id}>
+        <thead>
+          <tr>
+            <th scope="col">${column}</th>
+            ${columns.map((one) => html`<th scope="col">${one.title}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            (row) =>
+              html`<tr>
+                <th scope="row"><span class="name" title=${row.name}>${marked(row.name)}</span></th>
+                ${columns.map(({ text }) => cell(text(row, numbers)))}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${more === 0 ? nothing : html`<p class="note">${numbers.count(more)} more with fewer calls.</p>`}
+  </section>`;
+}
+
+export function cell(text: string): TemplateResult {
+  return html`<td class=${text === "0" || text === "–" ? "none" : ""}>${text}</td>`;
+}
+
+const columns: readonly { readonly title: string; text(row: Figures, numbers: Numbers): string }[] = [
+  { title: "Calls", text: ({ tally }, { count }) => count(totalOf(tally)) },
+  { title: "Approval rate", text: ({ tally }, { share }) => share(approvalRate(tally)) },
+  ...answers.map((answer) => ({
+    title: answerTitles[answer],
+    text: ({ tally }: Figures, { count }: Numbers) => count(tally[answer]),
+  })),
+  { title: "Median answer", text: ({ medianMs }, { duration }) => duration(medianMs) },
+  { title: "95% within", text: ({ p95Ms }, { duration }) => duration(p95Ms) },
+];
