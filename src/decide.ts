@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { parse, printParseErrorCode, type ParseError } from "jsonc-parser";
@@ -45,10 +46,10 @@ async function decideLine(line: string, settings: Settings): Promise<LineDecisio
   const refused = (reason: string) => ({ decision: "deny", step: "door", rule: null, reason }) as const;
   const call = readLine(line);
   if (typeof call === "string") return refused(call);
-  const { tool, args, cwd = process.cwd(), caller = "npm run decide" } = call;
+  const { tool, args, cwd = ".", caller = "npm run decide" } = call;
   const answer = await explainCall(
     { tool, input: args, caller: { kind: "languageModelTool", name: caller }, session: null, policy: null },
-    portsFor(cwd, settings),
+    portsFor(resolve(cwd), settings),
     new AbortController().signal,
   );
   if (answer.kind === "fault") return refused(answer.fault);
@@ -136,7 +137,10 @@ function ruleOf(by: Authority): string | null {
 /** Reads a settings file as VS Code does, comments and trailing commas included. */
 async function settingsIn(text: string): Promise<Settings> {
   const errors: ParseError[] = [];
-  const read = z.record(z.string(), z.unknown()).safeParse(parse(text, errors, { allowTrailingComma: true }));
+  const parsed: unknown = parse(text.replace(/^\uFEFF/, ""), errors, { allowTrailingComma: true });
+  // A key `__proto__` has become a prototype by now; an editor hands its settings on as JSON, which has none.
+  const own: unknown = parsed === undefined ? undefined : JSON.parse(JSON.stringify(parsed));
+  const read = z.record(z.string(), z.unknown()).safeParse(own);
   const [error] = errors;
   if (error)
     throw new Error(`the settings cannot be read: ${printParseErrorCode(error.error)} at ${error.offset}`);

@@ -91,6 +91,27 @@ describe("deciding without an editor", () => {
     assert.deepEqual(said(run), ["ask required"]);
   });
 
+  // Abuse case S07: an editor reads such a key as nothing, so the rule says nothing there.
+  it("takes nothing from keys that objects have anyway", async () => {
+    const inherited = '{ "toolgate.rules": [{ "tool": "a/*", "__proto__": { "decision": "allow" } }] }';
+    const run = await decideLines(inherited, ['{"tool":"a/b","args":{}}']);
+    assert.deepEqual(said(run), ["ask required"]);
+    assert.match(run.errors, /^toolgate\.rules\[0\] decision must be one of/);
+  });
+
+  it("reads a file with a mark of its encoding, and starts a relative folder from its own", async () => {
+    const inside = `{ "toolgate.rules": [{ "tool": "a/*", "decision": "allow", "when": "cwd == workspace[0] && path('x').resolved.endsWith('/src/x')" }] }`;
+    const run = await decideLines(`\uFEFF${inside}`, ['{"tool":"a/b","args":{},"cwd":"src"}']);
+    assert.equal(run.errors, "");
+    assert.deepEqual(said(run), ["allow rules"]);
+    const rules =
+      '{ "toolgate.rules": [{ "tool": "a/*", "decision": "deny", "when": "!cwd.startsWith(\'/\')" }] }';
+    if (process.platform !== "win32")
+      assert.deepEqual(said(await decideLines(rules, ['{"tool":"a/b","args":{},"cwd":"src"}'])), [
+        "ask default",
+      ]);
+  });
+
   for (const [name, text, problem] of [
     ["is missing", null, /settings\.json/],
     ["is no JSON", "{", /cannot be read/],
