@@ -74,7 +74,7 @@ export function activate({
     registerParticipant({ gate, ours: editorNames, log: channels.log }),
     registerDecisionsView(extensionUri, log.open),
     statistics,
-    registerToolsView({ tools: gate.tools, settings }),
+    registerToolsView({ tools: gate.tools, settings, oversight }),
     registerCommands({
       log,
       channel: channels.log,

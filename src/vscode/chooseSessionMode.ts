@@ -65,7 +65,9 @@ function itemOf(mode: SessionMode, isNow: boolean): Item {
 
 const allowAll = (): Item => ({
   label: vscode.l10n.t("$(warning) Allow Everything for a While…"),
-  detail: vscode.l10n.t("Nothing is asked for until then, except where protected files are touched."),
+  detail: vscode.l10n.t(
+    "Every call runs without asking until that is over, except where protected files are touched.",
+  ),
   command: commandIds.allowAll,
 });
 

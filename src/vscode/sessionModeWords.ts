@@ -12,7 +12,11 @@ export function sessionModeWords(mode: SessionMode): SessionModeWords {
   const t = vscode.l10n.t;
   switch (mode) {
     case "normal":
-      return { icon: "person", name: t("Normal"), sentence: t("A person is asked as the table says.") };
+      return {
+        icon: "person",
+        name: t("Normal"),
+        sentence: t("A person is asked as the table and the rules say."),
+      };
     case "plan":
       return {
         icon: "checklist",
@@ -23,9 +27,7 @@ export function sessionModeWords(mode: SessionMode): SessionModeWords {
       return {
         icon: "edit",
         name: t("Accept Edits"),
-        sentence: t(
-          "Edits of files in the workspace run without asking, except where the table requires it.",
-        ),
+        sentence: t("Edits in the workspace run unasked, unless the table or a rule requires asking."),
       };
     case "preview":
       return {

@@ -1,15 +1,18 @@
 import * as vscode from "vscode";
+import type { Oversight } from "../gate/oversight.ts";
 import type { KnownTools } from "./knownTools.ts";
 import type { LazySettings } from "./lazySettings.ts";
+import { sessionModeWords } from "./sessionModeWords.ts";
 import type { ToolsNode } from "./toolsViewTree.ts";
 
 export interface ToolsViewParts {
   tools(): Promise<KnownTools>;
   readonly settings: LazySettings;
+  readonly oversight: Oversight;
 }
 
 /** The tree of all tools and their modes; what fills it loads when it is first shown. */
-export function registerToolsView({ tools, settings }: ToolsViewParts): vscode.Disposable {
+export function registerToolsView({ tools, settings, oversight }: ToolsViewParts): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const view = vscode.window.createTreeView<ToolsNode>("toolgate.toolsView", {
     treeDataProvider: {
@@ -32,18 +35,30 @@ export function registerToolsView({ tools, settings }: ToolsViewParts): vscode.D
     },
   });
   const say = () => {
-    view.message = usable() ? vscode.l10n.t("Tools of others are gated only when called through @gate.") : "";
+    const others = vscode.l10n.t("Tools of others are gated only when called through @gate.");
+    view.message = usable() ? [...instead(oversight, settings), others].join(" ") : "";
     changed.fire();
   };
   say();
+  const listening = oversight.onDidChange(say);
   return vscode.Disposable.from(
+    new vscode.Disposable(() => listening[Symbol.dispose]()),
     view,
     changed,
     pollTools(view, () => changed.fire()),
-    settings.onDidChange(() => changed.fire()),
+    settings.onDidChange(say),
     vscode.workspace.onDidGrantWorkspaceTrust(say),
     vscode.workspace.onDidChangeWorkspaceFolders(say),
   );
+}
+
+/** What counts in this window before the modes of the tools do. */
+function instead(oversight: Oversight, settings: LazySettings): readonly string[] {
+  if (settings.policy() === "denyAll")
+    return [vscode.l10n.t("The setting toolgate.policy lets nothing run.")];
+  if (oversight.allowAllMs() > 0) return [vscode.l10n.t("Everything is allowed for a while.")];
+  const { name, sentence } = sessionModeWords(oversight.mode());
+  return oversight.mode() === "normal" ? [] : [vscode.l10n.t("Mode {0}: {1}", name, sentence)];
 }
 
 /** In Restricted Mode every call is refused, and without a folder our tools have no place to work in. */

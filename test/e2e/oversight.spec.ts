@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { EditorWindow } from "./editorWindow.ts";
 import { stories } from "./fixtures.ts";
 import { oversight } from "./pages/oversight.ts";
+import { toolsView } from "./pages/toolsView.ts";
 import { recorded } from "./recorded.ts";
 
 const write = { path: "out.md", content: "x" };
@@ -38,10 +39,13 @@ stories("the mode of a window", (story) => {
   });
 
   story("plan asks even for what only reads, and a looser mode needs a yes", async (window) => {
-    const { agent, dialog, page } = window;
+    const { agent, dialog, page, workbench } = window;
     const { choose, mode } = oversight(page);
+    await toolsView(page).open();
     await choose("Plan");
     await mode(/Mode: Plan/).waitFor();
+    await page.getByText("Mode Plan: A person is asked for every call").waitFor();
+    await workbench.screenshot("plan");
     const call = agent.call("toolgate_read_file", { path: "notes.md" });
     assert.match(await dialog.text(), /Asked because: plan mode asks for everything/);
     await dialog.answer("Approve");
@@ -66,9 +70,6 @@ stories("the mode of a window", (story) => {
     async (window) => {
       const { agent, dialog, workbench } = window;
       const { mode, choose } = oversight(window.page);
-      await mode().click();
-      await workbench.screenshot("modes");
-      await window.page.keyboard.press("Escape");
       await choose("Accept Edits");
       await dialog.text();
       await workbench.screenshot("accept-edits");
@@ -138,6 +139,32 @@ stories("everything that is allowed for a while", (story) => {
     assert.deepEqual(await changes(window, 2), [
       { kind: "allowAllStarted", seconds: 900 },
       { kind: "allowAllEnded", why: "person" },
+    ]);
+  });
+
+  story("ends with a reload, on record, and by choosing a mode", async (window) => {
+    const allow = async ({ workbench, dialog, page }: EditorWindow) => {
+      await workbench.runCommand("Toolgate: Allow Everything for a While");
+      await oversight(page).pick("60 minutes");
+      await dialog.answer("Allow Everything for 60 Minutes");
+      await oversight(page).allowing.waitFor();
+    };
+    await allow(window);
+    const reloaded = await window.reload();
+    const { mode, allowing, choose } = oversight(reloaded.page);
+    await mode().waitFor();
+    assert.equal(await allowing.count(), 0);
+    await allow(reloaded);
+    await choose("Normal");
+    await allowing.waitFor({ state: "hidden" });
+    const call = reloaded.agent.call("toolgate_write_file", write);
+    await reloaded.dialog.answer("Decline");
+    await call.answer;
+    assert.deepEqual(await changes(window, 4), [
+      { kind: "allowAllStarted", seconds: 3600 },
+      { kind: "allowAllEnded", why: "closed" },
+      { kind: "allowAllStarted", seconds: 3600 },
+      { kind: "allowAllEnded", why: "mode" },
     ]);
   });
 

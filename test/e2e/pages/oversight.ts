@@ -17,7 +17,8 @@ export function oversight(page: Page): Oversight {
   const list = page.locator(".quick-input-widget");
   const mode = (sentence = /^Toolgate: Mode/) => bar.getByRole("button", { name: sentence });
   const pick = async (entry: string) => {
-    await list.getByRole("option", { name: entry }).click();
+    // Not "15 minutes" for "5 minutes".
+    await list.getByRole("option", { name: new RegExp(`\\b${entry}`) }).click();
   };
   return {
     mode,
