@@ -56,7 +56,7 @@ export function activate({
     onOutput: channels.onOutput,
   });
   const loosening = watchLoosening({ tools: gate.tools, settings });
-  const statistics = createStatisticsTab(extensionUri, log.open);
+  const statistics = createStatisticsTab({ extension: extensionUri, counter, open: log.open });
   end = async () => {
     await Promise.allSettled([gate.close(), oversight.close()]);
     await log.close();

@@ -76,6 +76,13 @@ export interface FiguresTable {
   readonly more: number;
 }
 
+/** How often questions of one side ended in one way, since this window opened. */
+export interface WindowCount {
+  readonly side: string;
+  readonly outcome: string;
+  readonly calls: number;
+}
+
 /** `figures`: of the span that was asked for with this id, again whenever the log has grown. */
 export type ToStatisticsView =
   | {
@@ -88,6 +95,7 @@ export type ToStatisticsView =
       readonly callers: FiguresTable;
       /** One for each start that was asked for. */
       readonly stretches: readonly Tally[];
+      readonly window: readonly WindowCount[];
     }
   | { readonly type: "problem"; readonly problem: string };
 

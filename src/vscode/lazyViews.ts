@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { OpenDecisionLog } from "../decisionLog/log.ts";
+import type { StatisticsParts } from "./statisticsTab.ts";
 
 /** The Decisions panel; what fills it loads when it is first shown. */
 export function registerDecisionsView(
@@ -15,15 +16,12 @@ export function registerDecisionsView(
 }
 
 /** The statistics: one editor tab, opened when it is first asked for. */
-export function createStatisticsTab(
-  extension: vscode.Uri,
-  open: () => Promise<OpenDecisionLog>,
-): vscode.Disposable & { show(): Promise<void> } {
+export function createStatisticsTab(parts: StatisticsParts): vscode.Disposable & { show(): Promise<void> } {
   let opening: Promise<vscode.WebviewPanel> | null = null;
   async function openNow(): Promise<vscode.WebviewPanel> {
     try {
       const { openStatistics } = await import("./statisticsTab.ts");
-      return openStatistics(extension, open, () => (opening = null));
+      return openStatistics(parts, () => (opening = null));
     } catch (error) {
       opening = null;
       throw error;

@@ -2,11 +2,13 @@ import { visibleLine } from "../core/visible.ts";
 import type { NamedFigures } from "../decisionLog/figures.ts";
 import type { OpenDecisionLog } from "../decisionLog/log.ts";
 import type { Clock } from "../gate/clock.ts";
+import type { DecisionCounter } from "../gate/counter.ts";
 import type { FiguresTable, FromStatisticsView, ToStatisticsView } from "../panel/protocol.ts";
 import { followLog } from "./followLog.ts";
 
 export interface StatisticsPorts {
   readonly clock: Pick<Clock, "monotonic" | "after">;
+  readonly counter: Pick<DecisionCounter, "counts">;
   open(): Promise<OpenDecisionLog>;
   post(message: ToStatisticsView): void;
   isVisible(): boolean;
@@ -21,7 +23,14 @@ export interface StatisticsFeed {
 }
 
 /** What the statistics are told: the figures of the span that was asked for last, and again as the log grows. */
-export function statisticsFeed({ clock, open, post, isVisible, problemOf }: StatisticsPorts): StatisticsFeed {
+export function statisticsFeed({
+  clock,
+  counter,
+  open,
+  post,
+  isVisible,
+  problemOf,
+}: StatisticsPorts): StatisticsFeed {
   let asked: FromStatisticsView | null = null;
   let restUntil = -Infinity;
   let waiting: Disposable | null = null;
@@ -49,10 +58,18 @@ export function statisticsFeed({ clock, open, post, isVisible, problemOf }: Stat
     if (asked === null) return;
     const started = clock.monotonic();
     const { since, total, tools, callers, stretches } = log.statistics(asked);
-    const { id } = asked;
     const ended = clock.monotonic();
     restUntil = ended + Math.max(leastRestMs, 20 * (ended - started));
-    post({ type: "figures", id, since, total, tools: tableOf(tools), callers: tableOf(callers), stretches });
+    post({
+      type: "figures",
+      id: asked.id,
+      since,
+      total,
+      tools: tableOf(tools),
+      callers: tableOf(callers),
+      stretches,
+      window: counter.counts().map(({ tags, value }) => ({ ...tags, calls: value })),
+    });
   }
 
   return {

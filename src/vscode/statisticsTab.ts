@@ -1,16 +1,22 @@
 import * as vscode from "vscode";
 import type { OpenDecisionLog } from "../decisionLog/log.ts";
 import { systemClock } from "../gate/clock.ts";
+import type { DecisionCounter } from "../gate/counter.ts";
 import { fromStatisticsView } from "../panel/protocol.ts";
 import { logProblem } from "./logProblem.ts";
 import { lookWhileVisible } from "./lookWhileVisible.ts";
 import { statisticsFeed } from "./statisticsFeed.ts";
 import { viewPage, webviewOptions } from "./webview.ts";
 
+export interface StatisticsParts {
+  readonly extension: vscode.Uri;
+  readonly counter: DecisionCounter;
+  open(): Promise<OpenDecisionLog>;
+}
+
 /** An editor tab with what the decision log adds up to, live whichever window appends to it. */
 export function openStatistics(
-  extension: vscode.Uri,
-  open: () => Promise<OpenDecisionLog>,
+  { extension, counter, open }: StatisticsParts,
   closed: () => void,
 ): vscode.WebviewPanel {
   const title = vscode.l10n.t("Toolgate Statistics");
@@ -22,6 +28,7 @@ export function openStatistics(
   );
   const feed = statisticsFeed({
     clock: systemClock,
+    counter,
     open,
     post: (message) => void tab.webview.postMessage(message),
     isVisible: () => tab.visible,

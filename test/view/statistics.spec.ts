@@ -95,6 +95,16 @@ describe("the statistics in a browser", function () {
     assert.deepEqual(await callers.allTextContents(), ["Participant @gate", "an agent in the editor"]);
   });
 
+  it("shows how questions ended in this window, as they are counted", async () => {
+    await openFilled();
+    const table = view.page.getByRole("table", { name: "Asked in this window since it opened" });
+    assert.deepEqual(await table.locator("tbody th, tbody td").allTextContents(), [
+      ...["side=chat outcome=approved", "12", "side=chat outcome=declined", "3"],
+    ]);
+    await tell(() => ({ window: [] }));
+    await table.waitFor({ state: "detached" });
+  });
+
   it("asks for the span that is chosen, and keeps it while the tab is hidden", async () => {
     await openFilled();
     assert.equal((await asked()).starts.length, 7);
@@ -219,7 +229,7 @@ describe("the statistics in a browser", function () {
   it("is used by keys alone", async () => {
     await openFilled();
     const reached: string[] = [];
-    for (let presses = 0; presses < 12; presses++) {
+    for (let presses = 0; presses < 13; presses++) {
       await view.page.keyboard.press("Tab");
       reached.push(
         await view.page.evaluate<string>(
@@ -230,7 +240,7 @@ describe("the statistics in a browser", function () {
     assert.deepEqual(reached, [
       ...["Today", "7 days", "30 days", "All", "Show as table"],
       ...["Approved", "Declined", "Timed out", "Cancelled or fault", "Automatic"],
-      ...["table-Tool", "table-Caller"],
+      ...["tools", "callers", "window"],
     ]);
     await view.page.getByRole("button", { name: "Today" }).focus();
     await view.page.keyboard.press("Enter");

@@ -63,6 +63,10 @@ export function sampleFigures(asked: {
       ],
       more: 0,
     },
+    window: [
+      { side: "chat", outcome: "approved", calls: 12 },
+      { side: "chat", outcome: "declined", calls: 3 },
+    ],
     stretches: asked.starts.map(
       (_, index) => some[asked.starts.length - 1 - index] ?? some[index % 6] ?? noTally,
     ),

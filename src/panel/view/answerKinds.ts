@@ -1,4 +1,5 @@
 import { answers, type Tally } from "../protocol.ts";
+import { t } from "./words.ts";
 
 /** What the bars are made of, from the bottom. */
 export interface Series {
@@ -8,21 +9,21 @@ export interface Series {
 }
 
 export const series: readonly Series[] = [
-  { name: "approved", title: "Approved", of: ({ approved }) => approved },
-  { name: "declined", title: "Declined", of: ({ declined }) => declined },
-  { name: "timedOut", title: "Timed out", of: ({ timedOut }) => timedOut },
-  { name: "stopped", title: "Cancelled or fault", of: ({ cancelled, fault }) => cancelled + fault },
-  { name: "automatic", title: "Automatic", of: ({ allowed, denied }) => allowed + denied },
+  { name: "approved", title: t("Approved"), of: ({ approved }) => approved },
+  { name: "declined", title: t("Declined"), of: ({ declined }) => declined },
+  { name: "timedOut", title: t("Timed out"), of: ({ timedOut }) => timedOut },
+  { name: "stopped", title: t("Cancelled or fault"), of: ({ cancelled, fault }) => cancelled + fault },
+  { name: "automatic", title: t("Automatic"), of: ({ allowed, denied }) => allowed + denied },
 ];
 
 export const answerTitles: Readonly<Record<(typeof answers)[number], string>> = {
-  approved: "Approved",
-  declined: "Declined",
-  timedOut: "Timed out",
-  cancelled: "Cancelled",
-  fault: "Faults",
-  allowed: "Allowed automatically",
-  denied: "Denied automatically",
+  approved: t("Approved"),
+  declined: t("Declined"),
+  timedOut: t("Timed out"),
+  cancelled: t("Cancelled"),
+  fault: t("Faults"),
+  allowed: t("Allowed automatically"),
+  denied: t("Denied automatically"),
 };
 
 export const totalOf = (tally: Tally) => answers.reduce((sum, answer) => sum + tally[answer], 0);

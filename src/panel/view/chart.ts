@@ -1,6 +1,7 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import type { Series } from "./answerKinds.ts";
 import { ticksUpTo } from "./ticks.ts";
+import { t } from "./words.ts";
 
 export interface Bar {
   readonly axis: string;
@@ -75,10 +76,10 @@ function stack(
   });
   const told = series.flatMap(({ title }, index) => {
     const part = parts[index] ?? 0;
-    return part === 0 ? [] : [`${title}: ${number(part)}`];
+    return part === 0 ? [] : [t("{0}: {1}", title, number(part))];
   });
   return svg`<g class="stack">
-    <title>${[whole, ...(told.length === 0 ? ["No calls"] : told)].join("\n")}</title>
+    <title>${[whole, ...(told.length === 0 ? [t("No calls")] : told)].join("\n")}</title>
     <rect class="hover" x=${x} y=${above} width=${slot} height=${height - above - below}></rect>
     ${rects}
   </g>`;

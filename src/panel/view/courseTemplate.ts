@@ -5,7 +5,8 @@ import { chart, swatch } from "./chart.ts";
 import { cell } from "./figuresTable.ts";
 import type { Numbers } from "./numbers.ts";
 import { scaleLabels } from "./scaleLabels.ts";
-import type { Scale } from "./spans.ts";
+import type { Scale, Unit } from "./spans.ts";
+import { t } from "./words.ts";
 
 export interface Course {
   readonly scale: Scale;
@@ -29,7 +30,7 @@ export function courseSection(course: Course, numbers: Numbers, actions: CourseA
   const { scale, stretches, width, hidden, asTable, lang } = course;
   const labels = scaleLabels(scale.unit, lang);
   const shown = series.filter(({ name }) => !hidden.includes(name));
-  const title = `Calls per ${scale.unit}`;
+  const { title } = unitWords[scale.unit];
   const bars = scale.starts.map((start, index) => ({
     axis: labels.axis(start),
     whole: labels.whole(start),
@@ -39,10 +40,10 @@ export function courseSection(course: Course, numbers: Numbers, actions: CourseA
     <div class="title">
       <h2 id="course">${title}</h2>
       <button type="button" class="secondary" aria-expanded=${asTable} @click=${actions.toggleTable}>
-        ${asTable ? "Hide table" : "Show as table"}
+        ${asTable ? t("Hide table") : t("Show as table")}
       </button>
     </div>
-    <div class="legend" role="group" aria-label="In the bars">
+    <div class="legend" role="group" aria-label=${t("In the bars")}>
       ${series.map(
         (one) =>
           html`<button
@@ -56,7 +57,7 @@ export function courseSection(course: Course, numbers: Numbers, actions: CourseA
       )}
     </div>
     <div class="chart">
-      ${chart({ label: `${title}. The same figures are in the table that follows.`, bars, series: shown, width, number: numbers.count })}
+      ${chart({ label: t("{0}. The same figures are in the table that follows.", title), bars, series: shown, width, number: numbers.count })}
     </div>
     ${table(scale, stretches, labels.whole, asTable, numbers)}
   </section>`;
@@ -83,8 +84,8 @@ function table(
     <table aria-labelledby="course">
       <thead>
         <tr>
-          <th scope="col">${unitTitles[unit]}</th>
-          <th scope="col">Calls</th>
+          <th scope="col">${unitWords[unit].column}</th>
+          <th scope="col">${t("Calls")}</th>
           ${answers.map((answer) => html`<th scope="col">${answerTitles[answer]}</th>`)}
         </tr>
       </thead>
@@ -103,7 +104,13 @@ function table(
   </div>`;
 }
 
-const unitTitles = { hour: "Hour", day: "Day", week: "Week", month: "Month", year: "Year" } as const;
+const unitWords: Readonly<Record<Unit, { readonly title: string; readonly column: string }>> = {
+  hour: { title: t("Calls per hour"), column: t("Hour") },
+  day: { title: t("Calls per day"), column: t("Day") },
+  week: { title: t("Calls per week"), column: t("Week") },
+  month: { title: t("Calls per month"), column: t("Month") },
+  year: { title: t("Calls per year"), column: t("Year") },
+};
 
 const nothingYet: Tally = {
   approved: 0,

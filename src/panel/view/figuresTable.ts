@@ -3,15 +3,14 @@ import { answers, type Figures, type FiguresTable } from "../protocol.ts";
 import { answerTitles, approvalRate, totalOf } from "./answerKinds.ts";
 import { marked } from "./marked.ts";
 import type { Numbers } from "./numbers.ts";
+import { t } from "./words.ts";
 
 /** One row for each tool or caller. Wider than the page it scrolls by itself, by keys too. */
 export function figuresTable(
-  title: string,
-  column: string,
+  { id, title, column }: { readonly id: string; readonly title: string; readonly column: string },
   { rows, more }: FiguresTable,
   numbers: Numbers,
 ): TemplateResult {
-  const id = `table-${column}`;
   return html`<section>
     <h2 id=${id}>${title}</h2>
     <div class="scrolling" role="region" tabindex="0" aria-labelledby=${id}>
@@ -33,7 +32,7 @@ export function figuresTable(
         </tbody>
       </table>
     </div>
-    ${more === 0 ? nothing : html`<p class="note">${numbers.count(more)} more with fewer calls.</p>`}
+    ${more === 0 ? nothing : html`<p class="note">${t("{0} more with fewer calls.", numbers.count(more))}</p>`}
   </section>`;
 }
 
@@ -42,12 +41,12 @@ export function cell(text: string): TemplateResult {
 }
 
 const columns: readonly { readonly title: string; text(row: Figures, numbers: Numbers): string }[] = [
-  { title: "Calls", text: ({ tally }, { count }) => count(totalOf(tally)) },
-  { title: "Approval rate", text: ({ tally }, { share }) => share(approvalRate(tally)) },
+  { title: t("Calls"), text: ({ tally }, { count }) => count(totalOf(tally)) },
+  { title: t("Approval rate"), text: ({ tally }, { share }) => share(approvalRate(tally)) },
   ...answers.map((answer) => ({
     title: answerTitles[answer],
     text: ({ tally }: Figures, { count }: Numbers) => count(tally[answer]),
   })),
-  { title: "Median answer", text: ({ medianMs }, { duration }) => duration(medianMs) },
-  { title: "95% within", text: ({ p95Ms }, { duration }) => duration(p95Ms) },
+  { title: t("Median answer"), text: ({ medianMs }, { duration }) => duration(medianMs) },
+  { title: t("95% within"), text: ({ p95Ms }, { duration }) => duration(p95Ms) },
 ];

@@ -2,26 +2,27 @@ import { html, type TemplateResult } from "lit";
 import { answers, type Figures } from "../protocol.ts";
 import { answerTitles, approvalRate, totalOf } from "./answerKinds.ts";
 import type { Numbers } from "./numbers.ts";
+import { t } from "./words.ts";
 
 /** The figures of all calls of a span, the approval rate first. */
 export function overview({ tally, medianMs, p95Ms }: Figures, numbers: Numbers): TemplateResult {
   const answered = tally.approved + tally.declined;
   return html`<dl class="overview">
     <div class="rate">
-      <dt>HITL approval rate</dt>
+      <dt>${t("HITL approval rate")}</dt>
       <dd class="figure">${numbers.share(approvalRate(tally))}</dd>
       <dd class="note">
         ${
           answered === 0
-            ? "Nobody answered a call"
-            : `${numbers.count(tally.approved)} of ${numbers.count(answered)} that a person answered`
+            ? t("Nobody answered a call")
+            : t("{0} of {1} that a person answered", numbers.count(tally.approved), numbers.count(answered))
         }
       </dd>
     </div>
-    ${figure("Calls", numbers.count(totalOf(tally)))}
+    ${figure(t("Calls"), numbers.count(totalOf(tally)))}
     ${answers.map((answer) => figure(answerTitles[answer], numbers.count(tally[answer])))}
-    ${figure("Time to answer, median", numbers.duration(medianMs))}
-    ${figure("Time to answer, 95% within", numbers.duration(p95Ms))}
+    ${figure(t("Time to answer, median"), numbers.duration(medianMs))}
+    ${figure(t("Time to answer, 95% within"), numbers.duration(p95Ms))}
   </dl>`;
 }
 

@@ -1,4 +1,5 @@
 import type { Unit } from "./spans.ts";
+import { t } from "./words.ts";
 
 export interface ScaleLabels {
   /** Short enough to stand under a bar. */
@@ -20,7 +21,7 @@ export function scaleLabels(unit: Unit, lang: string): ScaleLabels {
       return { axis: writer(dayAndMonth), whole: writer({ ...dayAndMonth, weekday: "short" }) };
     case "week": {
       const day = writer({ ...dayAndMonth, year: "numeric" });
-      return { axis: writer(dayAndMonth), whole: (start) => `Week of ${day(start)}` };
+      return { axis: writer(dayAndMonth), whole: (start) => t("Week of {0}", day(start)) };
     }
     case "month": {
       const month = writer({ month: "short", year: "numeric" });

@@ -7,6 +7,8 @@ import { icon } from "./marked.ts";
 import type { Numbers } from "./numbers.ts";
 import { overview } from "./overview.ts";
 import { type Scale, type Span, spans } from "./spans.ts";
+import { windowSection } from "./windowSection.ts";
+import { t } from "./words.ts";
 
 /** What was counted, over which span. */
 export interface Counted {
@@ -36,8 +38,8 @@ export function statisticsTemplate(view: StatisticsView, actions: StatisticsActi
   return html`
     <main class="statistics">
       <header>
-        <h1>Statistics</h1>
-        <div class="choices" role="group" aria-label="Span of time">
+        <h1>${t("Statistics")}</h1>
+        <div class="choices" role="group" aria-label=${t("Span of time")}>
           ${spans.map(
             (one) =>
               html`<button
@@ -54,57 +56,59 @@ export function statisticsTemplate(view: StatisticsView, actions: StatisticsActi
       ${problem === null ? nothing : html`<p class="problem" role="alert">${icon("error")} <span>${problem}</span></p>`}
       ${problem !== null || counted === null ? nothing : content(counted, view, actions)}
       <div class="only-spoken" role="status">
-        ${counted === null ? "" : `${spanTitles[counted.span]}: figures shown.`}
+        ${counted === null ? "" : t("{0}: figures shown.", spanTitles[counted.span])}
       </div>
     </main>
   `;
 }
 
 function content({ span, scale, figures }: Counted, view: StatisticsView, actions: StatisticsActions) {
-  const { since, total, tools, callers, stretches } = figures;
+  const { since, total, tools, callers, stretches, window } = figures;
   if (since === null) return empty();
   if (totalOf(total.tally) === 0) return nothingIn(span);
   const { numbers } = view;
   return html`
     ${overview(total, numbers)} ${courseSection({ ...view, scale, stretches }, numbers, actions)}
-    ${figuresTable("By tool", "Tool", tools, numbers)}
-    ${figuresTable("By caller", "Caller", callers, numbers)}
+    ${figuresTable({ id: "tools", title: t("By tool"), column: t("Tool") }, tools, numbers)}
+    ${figuresTable({ id: "callers", title: t("By caller"), column: t("Caller") }, callers, numbers)}
+    ${window.length === 0 ? nothing : windowSection(window, numbers)}
     <p class="note">
-      The approval rate counts only what a person answered: calls that timed out, were cancelled or were
-      decided without asking are not in it.
+      ${t(
+        "The approval rate counts only what a person answered: calls that timed out, were cancelled or were decided without asking are not in it.",
+      )}
     </p>
   `;
 }
 
 function empty(): TemplateResult {
+  const [before, after] = t(
+    "Once agents use tools, you see here how many calls you approved and declined, how long the answers took, and what ran without asking. Ask {0} something in the chat to make the first.",
+  ).split("{0}");
   return html`<div class="empty">
     ${icon("graph")}
-    <p><strong>Nothing to count yet.</strong></p>
-    <p>
-      Once agents use tools, you see here how many calls you approved and declined, how long the answers took,
-      and what ran without asking. Ask <code>@gate</code> something in the chat to make the first.
-    </p>
+    <p><strong>${t("Nothing to count yet.")}</strong></p>
+    <p>${before}<code>@gate</code>${after}</p>
   </div>`;
 }
 
 function nothingIn(span: Span): TemplateResult {
   return html`<div class="empty">
     ${icon("graph")}
-    <p><strong>No decisions ${spanWords[span]}.</strong></p>
-    <p>A longer span may have some.</p>
+    <p><strong>${noneIn[span]}</strong></p>
+    <p>${t("A longer span may have some.")}</p>
   </div>`;
 }
 
 const spanTitles: Readonly<Record<Span, string>> = {
-  today: "Today",
-  week: "7 days",
-  month: "30 days",
-  all: "All",
+  today: t("Today"),
+  week: t("7 days"),
+  month: t("30 days"),
+  all: t("All"),
 };
 
-const spanWords: Readonly<Record<Span, string>> = {
-  today: "today",
-  week: "in the last 7 days",
-  month: "in the last 30 days",
-  all: "at all",
+const noneIn: Readonly<Record<Span, string>> = {
+  today: t("No decisions today."),
+  week: t("No decisions in the last 7 days."),
+  month: t("No decisions in the last 30 days."),
+  all: t("No decisions yet."),
 };

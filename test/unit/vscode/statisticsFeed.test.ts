@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import type { DecisionCount } from "../../../src/gate/counter.ts";
 import { openDecisionLog } from "../../../src/decisionLog/log.ts";
 import type { ToStatisticsView } from "../../../src/panel/protocol.ts";
 import { reopeningLog } from "../../../src/vscode/reopeningLog.ts";
@@ -25,8 +26,10 @@ describe("the statistics that are shown", () => {
     const clock = testClock();
     const log = reopeningLog(openNow, () => undefined);
     const window = { visible: true };
+    const counts: DecisionCount[] = [];
     const feed = statisticsFeed({
       clock,
+      counter: { counts: () => counts },
       open: log.open,
       post: (message) => told.push(message),
       isVisible: () => window.visible,
@@ -38,7 +41,7 @@ describe("the statistics that are shown", () => {
       clock.advance(ms);
       for (let turn = 0; turn < 5; turn++) await setImmediate();
     };
-    return { log, window, feed, later };
+    return { log, window, feed, counts, later };
   };
   const all = { type: "span", id: 1, from: null, starts: [0] } as const;
   beforeEach(() => void told.splice(0));
@@ -120,6 +123,15 @@ describe("the statistics that are shown", () => {
     );
     assert.equal(message.tools.rows[0]?.name, "x/\\u{202E}tool");
     assert.deepEqual([message.tools.rows.length, message.tools.more], [100, 2]);
+  });
+
+  it("have with them how questions ended in this window", async () => {
+    const { feed, counts } = setUp();
+    counts.push({ name: "mcp.hitl.decision", tags: { side: "chat", outcome: "approved" }, value: 2 });
+    await feed.answer(all);
+    const [message] = told;
+    assert.ok(message?.type === "figures");
+    assert.deepEqual(message.window, [{ side: "chat", outcome: "approved", calls: 2 }]);
   });
 
   it("are told to nobody after the tab was closed", async () => {
