@@ -32,7 +32,7 @@ export async function vetoed(
   try {
     return await Promise.race([
       firstAgainst(vetoes, async (veto) => {
-        const against = await refusalOf(veto, ask, over.signal);
+        const against = await objectionOf(veto, ask, over.signal);
         // An answer can overtake the timer that should have ended the wait.
         if (remainingMs() === 0) return late();
         silent.delete(veto);
@@ -62,7 +62,7 @@ function firstAgainst(
   });
 }
 
-async function refusalOf(
+async function objectionOf(
   veto: ToolApprovalStrategy,
   ask: PutTo,
   signal: AbortSignal,

@@ -14,10 +14,11 @@ export function showOversight(oversight: Oversight, settings: LazySettings): vsc
   let ticking: ReturnType<typeof setInterval> | null = null;
   const refresh = () => {
     showMode(mode, oversight, settings);
-    const left = oversight.allowAllMs();
+    // What the setting denies, nothing allows.
+    const left = settings.policy() === "denyAll" ? 0 : oversight.allowAllMs();
     if (left > 0) showAllowing(allowing, left);
     else allowing.hide();
-    if (left > 0) ticking ??= setInterval(refresh, 1000);
+    if (oversight.allowAllMs() > 0) ticking ??= setInterval(refresh, 1000);
     else stop();
   };
   const stop = () => {

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { EditorWindow } from "./editorWindow.ts";
 import { stories } from "./fixtures.ts";
 import { oversight } from "./pages/oversight.ts";
@@ -140,6 +142,22 @@ stories("everything that is allowed for a while", (story) => {
       { kind: "allowAllStarted", seconds: 900 },
       { kind: "allowAllEnded", why: "person" },
     ]);
+  });
+
+  // Trap 1.7.
+  story("does not reach into a request that is under way", async (window) => {
+    const { chat, dialog, folder, page, workbench } = window;
+    const waits = { name: "toolgate_run_command", input: { command: "until [ -e go ]; do sleep 0.1; done" } };
+    await chat.ask(`@gate ${JSON.stringify([waits, waits])}`);
+    await dialog.answer("Approve");
+    await workbench.runCommand("Toolgate: Allow Everything for a While");
+    await oversight(page).pick("5 minutes");
+    await dialog.answer("Allow Everything for 5 Minutes");
+    await oversight(page).allowing.waitFor();
+    await writeFile(join(folder, "go"), "");
+    assert.match(await dialog.text(), /Run 'run_command'/);
+    await dialog.answer("Decline");
+    assert.match(await chat.response(), /cancelled by user/);
   });
 
   story("ends with a reload, on record, and by choosing a mode", async (window) => {
