@@ -21,6 +21,18 @@ export interface ToolgateApi {
    * once the request is well-formed.
    */
   requestApproval(request: ApprovalQuestion, token?: vscode.CancellationToken): Promise<Approval>;
+  /**
+   * Has a say in every call, of whatever tool and caller, that nothing denies, before a person is asked: it may
+   * refuse and can allow nothing. One that throws, takes longer than ten seconds or gives no decision refuses.
+   * Its name is `<publisher>.<extension>/<name>`.
+   */
+  registerStrategy(strategy: ApprovalStrategy): vscode.Disposable;
+  /** For all calls of one session, as the events tell it. It can only tighten; of several the strictest counts. */
+  setPolicy(session: string, policy: SessionPolicy): vscode.Disposable;
+  /** To put strategies together. */
+  readonly strategies: Strategies;
+  /** For a strategy to throw when it cannot decide, which is recorded as a fault and not as a rejection. */
+  readonly ToolApprovalError: new (message: string, options?: ErrorOptions) => Error;
   /** All calls that can be decided at all, before they are. */
   readonly onDidRequest: vscode.Event<CallFacts>;
   /** All calls, refused ones included, when the decision is on record; `args` is `null` where they were unreadable. */
@@ -129,6 +141,63 @@ export type Approval =
       /** For a model. */
       readonly text: string;
     };
+
+export interface ApprovalStrategy {
+  readonly name: string;
+  /**
+   * `rawArguments` is the canonical JSON text of the arguments; `context` is what the caller supplied beside them.
+   * `signal` is aborted when nobody waits for the answer any more.
+   */
+  approve(
+    tool: ToolFacts,
+    rawArguments: string,
+    context: Readonly<Record<string, unknown>> | null,
+    request: { readonly call: CallFacts; readonly signal: AbortSignal },
+  ): StrategyDecision | Promise<StrategyDecision>;
+}
+
+/** Only a literal `true` does not refuse. */
+export interface StrategyDecision {
+  readonly approved: boolean;
+  /** For the record and the caller. */
+  readonly reason?: string | null;
+  /** JSON for the record; no model sees it. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** All but the first two throw a `TypeError` where the answer would not depend on the members, or on one twice. */
+export interface Strategies {
+  alwaysApprove(): ApprovalStrategy;
+  alwaysReject(reason?: string | null): ApprovalStrategy;
+  /** Asks one after the other; the first that does not approve settles it. */
+  allOf(...members: readonly ApprovalStrategy[]): ApprovalStrategy;
+  /** Asks one after the other; the first that approves settles it. */
+  anyOf(...members: readonly ApprovalStrategy[]): ApprovalStrategy;
+  /** Asks all at once; `needed` of them have to approve. */
+  quorum(needed: number, members: readonly ApprovalStrategy[]): ApprovalStrategy;
+}
+
+/** `from` is the id of the extension. */
+export type SessionPolicy = { readonly from: string } & (
+  | { readonly kind: "annotated" }
+  | { readonly kind: "denyAll" }
+  /** `true` asks, `false` leaves it as it is; anything else, a promise too, and an error ask. */
+  | { readonly kind: "custom"; readonly predicate: (tool: ToolFacts, call: CallFacts) => boolean }
+);
+
+/** Frozen. */
+export interface ToolFacts {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly kind: "edit" | "read" | "execute" | "network" | "delete" | "other";
+  /** `null`: not known. */
+  readonly risk: 0 | 1 | 2 | 3 | 4 | 5 | null;
+  readonly requiresApproval: boolean | null;
+  /** `own`: of Toolgate itself. */
+  readonly origin: "own" | "foreign";
+  readonly inputSchema: JsonObject;
+}
 
 /** Frozen. */
 export interface CallFacts {

@@ -7,7 +7,7 @@ import { createOversight } from "./gate/oversight.ts";
 import { createPendingApprovals } from "./gate/pending.ts";
 import { editorNames } from "./tools/editorNames.ts";
 import { createApi, installed } from "./vscode/api.ts";
-import { createApiTools } from "./vscode/apiTools.ts";
+import { createApiRegistry } from "./vscode/apiRegistry.ts";
 import { showPendingApprovals } from "./vscode/asking.ts";
 import { createChannels } from "./vscode/channel.ts";
 import { registerCommands } from "./vscode/commands.ts";
@@ -42,16 +42,16 @@ export function activate({
   const counter = createDecisionCounter();
   events.listen(channels.onEvent);
   events.listen(counter.count);
-  const registry = createApiTools(installed, () => {});
+  const registry = createApiRegistry(installed);
   const gate = openGate({
     storage: globalStorageUri,
     settings: settings.load,
     log,
     pending,
     oversight,
-    registry,
-    vetoes: () => [],
-    policies: () => [],
+    registry: registry.tools,
+    vetoes: registry.strategies.list,
+    policies: registry.policies.of,
     onEvent: events.tell,
     onOutput: channels.onOutput,
   });
@@ -61,7 +61,7 @@ export function activate({
     await Promise.allSettled([gate.close(), oversight.close()]);
     await log.close();
   };
-  const api = createApi({ tools: registry, call: gate.callApiTool, events });
+  const api = createApi({ registry, call: gate.callApiTool, events });
   subscriptions.push(
     api,
     channels,

@@ -1,22 +1,25 @@
 import * as vscode from "vscode";
 import type { DecidedCall, CallFacts, FinishedCall, ToolgateApi } from "../api.ts";
 import type { GateEvents } from "../gate/events.ts";
+import { ToolApprovalError } from "../gate/strategy.ts";
 import { callTool, requestApproval, type CallApiTool } from "./apiCalls.ts";
 import { callFacts, decidedCall, finishedCall } from "./apiFacts.ts";
-import type { ApiTools } from "./apiTools.ts";
+import type { ApiRegistry } from "./apiRegistry.ts";
+import { strategies } from "./apiStrategies.ts";
 
 export interface ApiParts {
-  readonly tools: ApiTools;
+  readonly registry: ApiRegistry;
   readonly call: CallApiTool;
   readonly events: GateEvents;
 }
 
 /** What `activate` gives to other extensions. Frozen: all of them get the same. */
 export function createApi({
-  tools,
+  registry,
   call,
   events,
 }: ApiParts): { readonly exports: ToolgateApi } & vscode.Disposable {
+  const { tools, policies } = registry;
   const requested = new vscode.EventEmitter<CallFacts>();
   const decided = new vscode.EventEmitter<DecidedCall>();
   const finished = new vscode.EventEmitter<FinishedCall>();
@@ -37,6 +40,10 @@ export function createApi({
     },
     requestApproval: (question, token) =>
       requestApproval(question, token, { call, installed, isTaken: (id) => tools.get(id) !== null }),
+    registerStrategy: (strategy) => new vscode.Disposable(registry.strategies.add(strategy)),
+    setPolicy: (session, policy) => new vscode.Disposable(policies.add(session, policy)),
+    strategies,
+    ToolApprovalError,
     onDidRequest: requested.event,
     onDidDecide: decided.event,
     onDidFinish: finished.event,

@@ -1,9 +1,9 @@
 import type { CallFacts, DecidedCall, DecisionFacts, FinishedCall } from "../api.ts";
 import type { Decision } from "../core/decision.ts";
-import type { CallFacts as GateCallFacts, GateEvent } from "../gate/ports.ts";
+import type { GateEvent } from "../gate/ports.ts";
 
 /** What other extensions get to see of a call: nothing that is used here afterwards, and nothing they can change. */
-export function callFacts({ id, tool, caller, session, args }: GateCallFacts): CallFacts {
+export function callFacts({ id, tool, caller, session, args }: CallFacts): CallFacts {
   const { kind, name } = caller;
   return Object.freeze({ id, tool, caller: Object.freeze({ kind, name }), session, args });
 }

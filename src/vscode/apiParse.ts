@@ -15,11 +15,15 @@ export function parsed<Shape extends Readonly<Record<string, Reader<unknown>>>>(
   shape: Shape,
   given: unknown,
 ): Parsed<Shape> {
-  if (typeof given !== "object" || given === null || Array.isArray(given))
-    throw new TypeError(`${what} needs an object`);
-  const unknown = Object.keys(given).find((key) => !Object.hasOwn(shape, key));
+  const object = objectOf(what, given);
+  const unknown = Object.keys(object).find((key) => !Object.hasOwn(shape, key));
   if (unknown !== undefined) throw new TypeError(`${what} does not know '${unknown.slice(0, 100)}'`);
-  return read(what, shape, given);
+  return read(what, shape, object);
+}
+
+export function objectOf(what: string, given: unknown): object {
+  if (typeof given === "object" && given !== null && !Array.isArray(given)) return given;
+  throw new TypeError(`${what} needs an object`);
 }
 
 export type Parsed<Shape extends Readonly<Record<string, Reader<unknown>>>> = {

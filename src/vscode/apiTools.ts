@@ -25,25 +25,32 @@ export interface ApiTools {
   remove(tool: ApiTool): void;
   list(): readonly ApiTool[];
   get(id: ToolId): ApiTool | null;
+  onDidChange(listener: () => void): Disposable;
 }
 
-export function createApiTools(installed: InstalledId, onChange: () => void): ApiTools {
+export function createApiTools(installed: InstalledId): ApiTools {
+  const listeners = new Set<() => void>();
+  const changed = () => listeners.forEach((listener) => listener());
   const byId = new Map<ToolId, ApiTool>();
   return {
     add(definition) {
       const tool = readDefinition(definition, installed);
       if (byId.has(tool.id)) throw new Error(`Multiple tools with the same name (${tool.id})`);
       byId.set(tool.id, tool);
-      onChange();
+      changed();
       return tool;
     },
     remove(tool) {
       if (byId.get(tool.id) !== tool) return;
       byId.delete(tool.id);
-      onChange();
+      changed();
     },
     list: () => [...byId.values()],
     get: (id) => byId.get(id) ?? null,
+    onDidChange(listener) {
+      listeners.add(listener);
+      return { [Symbol.dispose]: () => void listeners.delete(listener) };
+    },
   };
 }
 

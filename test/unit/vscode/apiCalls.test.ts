@@ -11,7 +11,7 @@ const installed = (id: string) => (id === "acme.tools" ? id : null);
 /** A desk in front of which another extension stands with a tool of its own. */
 function door(change: Partial<Pick<ApiTool, "run" | "risk" | "requiresApproval">> = {}) {
   const runs: JsonObject[] = [];
-  const registry = createApiTools(installed, () => {});
+  const registry = createApiTools(installed);
   const tool = registry.add({
     id: "acme.tools/deploy",
     title: "Deploy",

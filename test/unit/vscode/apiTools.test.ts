@@ -27,7 +27,8 @@ class Deploy {
 
 function registry() {
   let changes = 0;
-  const tools = createApiTools(installed, () => changes++);
+  const tools = createApiTools(installed);
+  tools.onDidChange(() => changes++);
   return { ...tools, changes: () => changes };
 }
 
