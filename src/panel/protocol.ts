@@ -48,19 +48,10 @@ export const fromDecisionsView = z.discriminatedUnion("type", [
 ]);
 export type FromDecisionsView = z.infer<typeof fromDecisionsView>;
 
-/** How a call ended at the gate; the last two without asking anybody. */
-export const answers = [
-  "approved",
-  "declined",
-  "timedOut",
-  "cancelled",
-  "fault",
-  "allowed",
-  "denied",
-] as const;
-
-/** How many calls ended how. */
-export type Tally = Readonly<Record<(typeof answers)[number], number>>;
+/** How many calls ended how at the gate; the last two without asking anybody. */
+export type Tally = Readonly<
+  Record<"approved" | "declined" | "timedOut" | "cancelled" | "fault" | "allowed" | "denied", number>
+>;
 
 export interface Figures {
   readonly tally: Tally;

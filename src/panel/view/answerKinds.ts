@@ -1,4 +1,4 @@
-import { answers, type Tally } from "../protocol.ts";
+import type { Tally } from "../protocol.ts";
 import { t } from "./words.ts";
 
 /** What the bars are made of, from the bottom. */
@@ -16,17 +16,18 @@ export const series: readonly Series[] = [
   { name: "automatic", title: t("Automatic"), of: ({ allowed, denied }) => allowed + denied },
 ];
 
-export const answerTitles: Readonly<Record<(typeof answers)[number], string>> = {
-  approved: t("Approved"),
-  declined: t("Declined"),
-  timedOut: t("Timed out"),
-  cancelled: t("Cancelled"),
-  fault: t("Faults"),
-  allowed: t("Allowed automatically"),
-  denied: t("Denied automatically"),
-};
+/** Every way a call can end, in the order of the columns. */
+export const answers: readonly { readonly name: keyof Tally; readonly title: string }[] = [
+  { name: "approved", title: t("Approved") },
+  { name: "declined", title: t("Declined") },
+  { name: "timedOut", title: t("Timed out") },
+  { name: "cancelled", title: t("Cancelled") },
+  { name: "fault", title: t("Faults") },
+  { name: "allowed", title: t("Allowed automatically") },
+  { name: "denied", title: t("Denied automatically") },
+];
 
-export const totalOf = (tally: Tally) => answers.reduce((sum, answer) => sum + tally[answer], 0);
+export const totalOf = (tally: Tally) => answers.reduce((sum, { name }) => sum + tally[name], 0);
 
 /** Of the calls a person answered, the part that was approved; `null` where a person answered none. */
 export function approvalRate({ approved, declined }: Tally): number | null {

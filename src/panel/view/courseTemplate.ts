@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
-import { answers, type Tally } from "../protocol.ts";
-import { answerTitles, type Series, series, totalOf } from "./answerKinds.ts";
+import type { Tally } from "../protocol.ts";
+import { answers, type Series, series, totalOf } from "./answerKinds.ts";
 import { chart, swatch } from "./chart.ts";
 import { cell } from "./figuresTable.ts";
 import type { Numbers } from "./numbers.ts";
@@ -86,7 +86,7 @@ function table(
         <tr>
           <th scope="col">${unitWords[unit].column}</th>
           <th scope="col">${t("Calls")}</th>
-          ${answers.map((answer) => html`<th scope="col">${answerTitles[answer]}</th>`)}
+          ${answers.map(({ title }) => html`<th scope="col">${title}</th>`)}
         </tr>
       </thead>
       <tbody>
@@ -94,7 +94,7 @@ function table(
           ({ start, tally }) =>
             html`<tr>
               <th scope="row">${nameOf(start)}</th>
-              ${[totalOf(tally), ...answers.map((answer) => tally[answer])].map((count) =>
+              ${[totalOf(tally), ...answers.map(({ name }) => tally[name])].map((count) =>
                 cell(numbers.count(count)),
               )}
             </tr>`,

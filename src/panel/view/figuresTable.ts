@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { answers, type Figures, type FiguresTable } from "../protocol.ts";
-import { answerTitles, approvalRate, totalOf } from "./answerKinds.ts";
+import type { Figures, FiguresTable } from "../protocol.ts";
+import { answers, approvalRate, totalOf } from "./answerKinds.ts";
 import { marked } from "./marked.ts";
 import type { Numbers } from "./numbers.ts";
 import { t } from "./words.ts";
@@ -43,9 +43,9 @@ export function cell(text: string): TemplateResult {
 const columns: readonly { readonly title: string; text(row: Figures, numbers: Numbers): string }[] = [
   { title: t("Calls"), text: ({ tally }, { count }) => count(totalOf(tally)) },
   { title: t("Approval rate"), text: ({ tally }, { share }) => share(approvalRate(tally)) },
-  ...answers.map((answer) => ({
-    title: answerTitles[answer],
-    text: ({ tally }: Figures, { count }: Numbers) => count(tally[answer]),
+  ...answers.map(({ name, title }) => ({
+    title,
+    text: ({ tally }: Figures, { count }: Numbers) => count(tally[name]),
   })),
   { title: t("Median answer"), text: ({ medianMs }, { duration }) => duration(medianMs) },
   { title: t("95% within"), text: ({ p95Ms }, { duration }) => duration(p95Ms) },

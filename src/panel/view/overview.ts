@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
-import { answers, type Figures } from "../protocol.ts";
-import { answerTitles, approvalRate, totalOf } from "./answerKinds.ts";
+import type { Figures } from "../protocol.ts";
+import { answers, approvalRate, totalOf } from "./answerKinds.ts";
 import type { Numbers } from "./numbers.ts";
 import { t } from "./words.ts";
 
@@ -20,7 +20,7 @@ export function overview({ tally, medianMs, p95Ms }: Figures, numbers: Numbers):
       </dd>
     </div>
     ${figure(t("Calls"), numbers.count(totalOf(tally)))}
-    ${answers.map((answer) => figure(answerTitles[answer], numbers.count(tally[answer])))}
+    ${answers.map(({ name, title }) => figure(title, numbers.count(tally[name])))}
     ${figure(t("Time to answer, median"), numbers.duration(medianMs))}
     ${figure(t("Time to answer, 95% within"), numbers.duration(p95Ms))}
   </dl>`;
