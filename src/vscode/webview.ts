@@ -26,7 +26,7 @@ export function viewPage(
     cspSource: webview.cspSource,
     nonce: randomBytes(16).toString("base64"),
     lang: vscode.env.language,
-    words: wordsBy((message) => vscode.l10n.t(message)),
+    words: wordsBy(vscode.l10n.t),
   });
 }
 

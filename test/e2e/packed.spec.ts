@@ -24,6 +24,7 @@ describe("the package", () => {
       "dist",
       "media",
       "package.json",
+      "package.nls.de.json",
       "package.nls.json",
       "readme.md",
     ]);
