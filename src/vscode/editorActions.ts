@@ -45,7 +45,12 @@ async function answer(
   token: vscode.CancellationToken,
 ): Promise<string | null> {
   const asked = plain(text);
-  const options = { title: vscode.l10n.t("An agent asks"), prompt: asked, placeHolder: asked, ignoreFocusOut: true };
+  const options = {
+    title: vscode.l10n.t("An agent asks"),
+    prompt: asked,
+    placeHolder: asked,
+    ignoreFocusOut: true,
+  };
   if (choices.length === 0) return (await vscode.window.showInputBox(options, token)) ?? null;
   const items = choices.map((choice) => ({ label: plain(choice), choice }));
   if (!multiple) return (await vscode.window.showQuickPick(items, options, token))?.choice ?? null;
