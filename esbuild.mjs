@@ -1,5 +1,5 @@
 // Builds everything that is not run as TypeScript: the extension and its webview scripts, minified with
-// `--production`; with `--tests` also the demo and driver extensions and the host tests.
+// `--production`; with `--tests` also the demo, driver and neighbour extensions and the host tests.
 import { globSync } from "node:fs";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
@@ -110,5 +110,6 @@ await copyShellGrammar();
 if (tests) {
   await buildTestExtension("demo");
   await buildTestExtension("driver");
+  await buildTestExtension("neighbour");
   await buildHostTests();
 }

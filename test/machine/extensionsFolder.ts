@@ -5,6 +5,7 @@ const sources = {
   toolgate: ".",
   "toolgate-demo": "out/demo",
   "toolgate-driver": "out/driver",
+  "toolgate-neighbour": "out/neighbour",
 } as const;
 
 export type OwnExtension = keyof typeof sources;

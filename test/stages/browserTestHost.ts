@@ -11,7 +11,12 @@ import { copySampleWorkspace } from "../machine/workspace.ts";
 import { hostTestsLimit, type TestHost, type TestHostOptions } from "./testHost.ts";
 
 export async function browserTestHost(home: Home, { results, grep }: TestHostOptions): Promise<TestHost> {
-  await linkExtensions(home.extensions, ["toolgate", "toolgate-demo", "toolgate-driver"]);
+  await linkExtensions(home.extensions, [
+    "toolgate",
+    "toolgate-demo",
+    "toolgate-driver",
+    "toolgate-neighbour",
+  ]);
   const server = await startServer({
     forTests: true,
     data: home.data,

@@ -10,7 +10,12 @@ import type { TestHost, TestHostOptions } from "./testHost.ts";
 
 export async function desktopTestHost(home: Home, { results, grep }: TestHostOptions): Promise<TestHost> {
   const executable = await installDesktop();
-  await linkExtensions(home.extensions, ["toolgate", "toolgate-demo", "toolgate-driver"]);
+  await linkExtensions(home.extensions, [
+    "toolgate",
+    "toolgate-demo",
+    "toolgate-driver",
+    "toolgate-neighbour",
+  ]);
   return {
     description: { kind: "desktop", home: home.folder, executable },
     runHostTests: async () => {

@@ -1,0 +1,215 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { DecidedCall } from "../../src/api.ts";
+import type { Neighbour } from "../neighbour/extension.ts";
+import { invoke, setting } from "./window.ts";
+
+const id = (name: string) => `toolgate.toolgate-neighbour/${name}`;
+
+// VS Code refuses every dialog here: what has to be asked for is refused.
+describe("another extension", () => {
+  let neighbour: Neighbour;
+  const decided: DecidedCall[] = [];
+  const subscriptions: vscode.Disposable[] = [];
+  const during = (disposable: vscode.Disposable) => void subscriptions.push(disposable);
+
+  before(async () => {
+    const extension = vscode.extensions.getExtension<Neighbour>("toolgate.toolgate-neighbour");
+    assert.ok(extension, "the neighbour is not installed");
+    neighbour = await extension.activate();
+  });
+  beforeEach(() => during(neighbour.toolgate.onDidDecide((call) => decided.push(call))));
+  afterEach(async () => {
+    vscode.Disposable.from(...subscriptions.splice(0)).dispose();
+    decided.length = 0;
+    await setting("tools", undefined);
+  });
+
+  /** What its tools did while this ran. */
+  const doneIn = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
+    const before = neighbour.done.length;
+    await work();
+    return neighbour.done.slice(before);
+  };
+
+  it("finds the interface, which nobody can change for others", () => {
+    const { toolgate } = neighbour;
+    assert.equal(toolgate.version, 1);
+    assert.ok(Object.isFrozen(toolgate) && Object.isFrozen(toolgate.strategies));
+    assert.throws(() => Object.assign(toolgate, { registerTool: () => {} }), TypeError);
+  });
+
+  it("does not get its tool run unasked, whatever the tool says of itself", async () => {
+    const done = await doneIn(async () => {
+      const { kind, decision, text } = await neighbour.printer.call({ text: "a" });
+      assert.deepEqual([kind, decision.allowed], ["refused", false]);
+      assert.match(text, /Nothing was executed/);
+    });
+    assert.deepEqual(done, []);
+    assert.equal(decided[0]?.tool, id("print"));
+    assert.deepEqual(decided[0].caller, { kind: "extension", name: "toolgate.toolgate-neighbour" });
+  });
+
+  it("gets it run where the person's row allows it, with the arguments it gave", async () => {
+    await setting("tools", { "toolgate.toolgate-neighbour/*": "allow" });
+    const done = await doneIn(async () => {
+      const args = { text: "a", copies: 2 };
+      const answer = neighbour.printer.call(args);
+      args.text = "b";
+      assert.deepEqual(await answer.then(({ kind, text }) => [kind, text]), ["result", "Printed 2."]);
+      assert.equal((await neighbour.mailer.call({ to: "abc" })).text, "Mailed.");
+    });
+    assert.deepEqual(done, ["printed a 2", "mailed abc"]);
+  });
+
+  it("is told what is wrong with the arguments by its own schemas, refinements of its own zod included", async () => {
+    await setting("tools", { "toolgate.toolgate-neighbour/*": "allow" });
+    const done = await doneIn(async () => {
+      for (const [answer, problem] of [
+        [neighbour.printer.call({}), /required property[^]*text/],
+        [neighbour.printer.call({ text: "a", copies: 13 }), /must not be 13/],
+        [neighbour.mailer.call({ to: "a" }), /'to'/],
+        [neighbour.mailer.call({ to: "abc", cc: "b" }), /'cc'/],
+      ] as const) {
+        const { kind, text } = await answer;
+        assert.equal(kind, "refused");
+        assert.match(text, /invalid_arguments/);
+        assert.match(text, problem);
+      }
+      // Not forbidden by the schema, but not named there: somebody has to look.
+      assert.equal((await neighbour.printer.call({ text: "a", PRINTER: "b" })).kind, "refused");
+    });
+    assert.deepEqual(done, []);
+  });
+
+  it("cannot take an id twice, nor one that is not another extension's", () => {
+    const definition = { title: "T", description: "D", input: { type: "object" }, run: () => "" } as const;
+    const register = (one: string) => () =>
+      during(neighbour.toolgate.registerTool({ ...definition, id: one }));
+    assert.throws(register(id("print")), /Multiple tools with the same name/);
+    for (const one of ["toolgate/write_file", "toolgate.toolgate/x", "editor/x", "no.body/x", "x"])
+      assert.throws(register(one), TypeError);
+  });
+
+  it("can refuse the calls of others, with its reason on record, until it stops", async () => {
+    const { registerStrategy } = neighbour.toolgate;
+    const veto = registerStrategy({
+      name: id("office-hours"),
+      approve: ({ id: tool }) => ({ approved: tool !== "toolgate/read_file", reason: "closed" }),
+    });
+    during(veto);
+    assert.match(
+      await invoke("toolgate_read_file", { path: "notes.md" }),
+      /Tool execution was denied: closed/,
+    );
+    assert.deepEqual(decided[0]?.decision, {
+      allowed: false,
+      step: "strategy",
+      by: "strategy",
+      reason: "closed",
+    });
+    veto.dispose();
+    assert.match(await invoke("toolgate_read_file", { path: "notes.md" }), /printer/);
+  });
+
+  it("refuses with a strategy that fails", async () => {
+    during(
+      neighbour.toolgate.registerStrategy({ name: id("broken"), approve: () => assert.fail("no service") }),
+    );
+    assert.match(await invoke("toolgate_read_file", { path: "notes.md" }), /no service/);
+    assert.equal(decided[0]?.decision.by, "fault");
+  });
+
+  it("can decide with several strategies of its own, and tell an error from a rejection", async () => {
+    const { strategies, registerStrategy, ToolApprovalError } = neighbour.toolgate;
+    const away = () => {
+      throw new ToolApprovalError("the engine is away");
+    };
+    const all = strategies.allOf(strategies.alwaysApprove(), { name: "engine", approve: away });
+    during(registerStrategy({ ...all, name: id("all") }));
+    assert.match(await invoke("toolgate_read_file", { path: "notes.md" }), /the engine is away/);
+    assert.equal(decided[0]?.decision.by, "fault");
+  });
+
+  it("can allow nothing that a row denies or that has to be asked for", async () => {
+    const { strategies, registerStrategy, setPolicy } = neighbour.toolgate;
+    during(registerStrategy({ ...strategies.alwaysApprove(), name: id("yes") }));
+    const from = "toolgate.toolgate-neighbour";
+    during(setPolicy("s", { from, kind: "custom", predicate: () => false }));
+    const done = await doneIn(async () => {
+      for (const mode of ["deny", "required", "ask", undefined]) {
+        await setting("tools", mode === undefined ? undefined : { "toolgate.toolgate-neighbour/*": mode });
+        const { kind } = await neighbour.printer.call({ text: "a" }, { session: "s" });
+        assert.equal(kind, "refused", mode);
+        const question = { tool: id("act"), title: "Act", description: "Acts.", arguments: {}, session: "s" };
+        assert.equal((await neighbour.toolgate.requestApproval(question)).approved, false, mode);
+      }
+    });
+    assert.deepEqual(done, []);
+  });
+
+  it("can deny everything in a session, and only there", async () => {
+    await setting("tools", { "toolgate.toolgate-neighbour/*": "allow" });
+    during(neighbour.toolgate.setPolicy("s", { from: "toolgate.toolgate-neighbour", kind: "denyAll" }));
+    const done = await doneIn(async () => {
+      assert.match(
+        (await neighbour.printer.call({ text: "a" }, { session: "s" })).text,
+        /Tool execution denied by policy/,
+      );
+      await neighbour.printer.call({ text: "b" }, { session: "t" });
+    });
+    assert.deepEqual(done, ["printed b 1"]);
+  });
+
+  it("is answered when it asks about what it does itself", async () => {
+    const { requestApproval } = neighbour.toolgate;
+    const question = {
+      tool: id("burn"),
+      title: "Burn",
+      description: "Burns the paper.",
+      arguments: { sheets: 3 },
+    };
+    assert.equal((await requestApproval(question)).approved, false);
+    await setting("tools", { [id("burn")]: "allow" });
+    const approval = await requestApproval(question);
+    assert.deepEqual(approval.approved && [approval.arguments, approval.decision.by], [{ sheets: 3 }, "row"]);
+    const source = new vscode.CancellationTokenSource();
+    source.cancel();
+    assert.equal((await requestApproval(question, source.token)).approved, false);
+    await assert.rejects(requestApproval({ ...question, tool: id("print") }), /same name/);
+  });
+
+  it("is told what becomes of every call, in order; what a listener throws changes nothing", async () => {
+    const told: string[] = [];
+    const { onDidRequest, onDidDecide, onDidFinish } = neighbour.toolgate;
+    during(onDidRequest(() => assert.fail("a listener")));
+    during(onDidRequest(({ args }) => told.push(`requested ${JSON.stringify(args)}`)));
+    during(onDidDecide(({ decision }) => told.push(`decided ${decision.by}`)));
+    during(onDidFinish(({ outcome }) => told.push(`finished ${outcome}`)));
+    assert.match(await invoke("toolgate_read_file", { path: "notes.md" }), /printer/);
+    assert.deepEqual(told, ['requested {"path":"notes.md"}', "decided tool", "finished ok"]);
+  });
+
+  it("stops a tool of its own when it cancels", async () => {
+    await setting("tools", { "toolgate.toolgate-neighbour/*": "allow" });
+    const source = new vscode.CancellationTokenSource();
+    let stopped = false;
+    const slow = neighbour.toolgate.registerTool({
+      id: id("slow"),
+      title: "Slow",
+      description: "Takes its time.",
+      input: { type: "object" },
+      run: (_, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener("abort", () => {
+            stopped = true;
+            reject(new Error("stopped"));
+          });
+          source.cancel();
+        }),
+    });
+    during(slow);
+    const { kind, decision } = await slow.call({}, { token: source.token });
+    assert.deepEqual([kind, decision.allowed, stopped], ["failed", true, true]);
+  });
+});
