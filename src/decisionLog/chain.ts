@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import canonicalize from "canonicalize";
+import { hash } from "node:crypto";
 import type { Json } from "../core/json.ts";
 
 /** What comes before the first record. */
@@ -7,14 +6,12 @@ export const origin = "0".repeat(64);
 
 /** SHA-256 (64 hex) of a record: it stands for the record and for all before it. */
 export function recordHash(prev: string, body: string): string {
-  return createHash("sha256").update(`${prev}\n${body}`, "utf8").digest("hex");
+  return hash("sha256", `${prev}\n${body}`, "hex");
 }
 
-/** RFC 8785 text, in one line for every reader: JSON itself lets some line breaks and controls stand. */
+/** JSON text, in one line for every reader: JSON itself lets some line breaks and controls stand. */
 export function oneLine(value: Json): string {
-  const text = canonicalize(value);
-  if (text === undefined) throw new Error("The entry is not plain JSON.");
-  return text.replace(/[\x7f-\x9f\u2028\u2029]/g, escaped);
+  return JSON.stringify(value).replace(/[\x7f-\x9f\u2028\u2029]/g, escaped);
 }
 
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

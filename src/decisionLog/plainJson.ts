@@ -13,13 +13,19 @@ function copy(value: unknown, depth: number): Json {
   if (typeof value === "number" && Number.isFinite(value)) return value === 0 ? 0 : value;
   if (Array.isArray(value)) return Array.from(value, (member: unknown) => copy(member, depth + 1));
   if (typeof value !== "object" || !isPlain(value)) throw new Error("The entry is not plain JSON.");
-  const members: [string, Json][] = [];
-  for (const [key, member] of Object.entries(value) as [string, unknown][])
-    if (member !== undefined) members.push([wellFormed(key), copy(member, depth + 1)]);
-  return Object.fromEntries(members);
+  const members: Record<string, Json> = {};
+  for (const [key, member] of Object.entries(value) as [string, unknown][]) {
+    if (member === undefined) continue;
+    const copied = copy(member, depth + 1);
+    // An assignment would not make a member of it.
+    if (key === "__proto__") Object.defineProperty(members, key, { value: copied, ...own });
+    else members[wellFormed(key)] = copied;
+  }
+  return members;
 }
 
 const mostDepth = 256;
+const own = { enumerable: true, writable: true, configurable: true } as const;
 
 function wellFormed(text: string): string {
   if (!text.isWellFormed()) throw new Error("The entry has a lone surrogate, which no file can hold.");

@@ -6,12 +6,15 @@ import { secretNames } from "./secretNames.ts";
 /** Finds what looks like a secret by what surrounds it, in linear time whatever the text. */
 export function scanPatterns(text: string): Range[] {
   const found = scanPrivateKeys(text);
-  for (const { find, accept } of patterns)
-    for (const match of text.matchAll(find)) {
+  for (const { find, accept } of patterns) {
+    // Not `matchAll`, which copies the pattern each time.
+    find.lastIndex = 0;
+    for (let match = find.exec(text); match; match = find.exec(text)) {
       const value = match.groups?.["value"] ?? match[0];
       const end = match.index + match[0].length;
       if (!accept || accept(value, match, text)) found.push({ start: end - value.length, end });
     }
+  }
   return found;
 }
 
