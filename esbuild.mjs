@@ -17,6 +17,8 @@ const shipped = { ...shared, minify: production, sourcemap: production ? false :
 
 const inHost = {
   platform: "node",
+  // As CommonJS, jsonc-parser loads its parts in a way that cannot be bundled.
+  mainFields: ["module", "main"],
   target: "node22",
   external: ["vscode"],
   banner: { js: requireBanner },
@@ -53,7 +55,7 @@ function eagerBytes(metafile, entry) {
 async function buildViews() {
   await build({
     ...shipped,
-    entryPoints: ["card", "decisions", "statistics"].map((view) => `src/panel/view/${view}.ts`),
+    entryPoints: ["card", "decisions", "explain", "statistics"].map((view) => `src/panel/view/${view}.ts`),
     outdir: "dist/view",
     platform: "browser",
     target: "chrome128",

@@ -12,6 +12,7 @@ import { showPendingApprovals } from "./vscode/asking.ts";
 import { createChannels } from "./vscode/channel.ts";
 import { registerCommands } from "./vscode/commands.ts";
 import { createLazySettings } from "./vscode/lazySettings.ts";
+import { createExplainer } from "./vscode/explainer.ts";
 import { openGate } from "./vscode/gate.ts";
 import { createLazyLog } from "./vscode/lazyLog.ts";
 import { watchLoosening } from "./vscode/loosening.ts";
@@ -57,6 +58,7 @@ export function activate({
   });
   const loosening = watchLoosening({ tools: gate.tools, settings });
   const statistics = createStatisticsTab({ extension: extensionUri, counter, open: log.open });
+  const explainer = createExplainer({ extension: extensionUri, gate, settings, oversight });
   end = async () => {
     await Promise.allSettled([gate.close(), oversight.close()]);
     await log.close();
@@ -72,7 +74,8 @@ export function activate({
     showOversight(oversight, settings),
     registerTools(editorNames, gate.callTool),
     registerParticipant({ gate, ours: editorNames, log: channels.log }),
-    registerDecisionsView(extensionUri, log.open),
+    explainer,
+    registerDecisionsView(extensionUri, log.open, (call) => void explainer.recorded(call)),
     statistics,
     registerToolsView({ tools: gate.tools, settings, oversight }),
     registerCommands({
@@ -83,6 +86,7 @@ export function activate({
       statistics,
       settings: settings.load,
       loosening,
+      explainer,
     }),
   );
   return api.exports;

@@ -34,7 +34,7 @@ export type ToDecisionsView =
 /** More rows than this are not asked for at once: a screenful is some fifty. */
 export const maxRowsAsked = 200;
 
-/** `rows` asks for the rows with `from <= n <= to`; `open` for one record. */
+/** `rows` asks for the rows with `from <= n <= to`; `open` for one record; `explain` what would become of it now. */
 export const fromDecisionsView = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("ready") }),
   z
@@ -44,7 +44,7 @@ export const fromDecisionsView = z.discriminatedUnion("type", [
       to: z.int().check(z.minimum(1)),
     })
     .check(z.refine((asked) => asked.from <= asked.to && asked.to - asked.from < maxRowsAsked)),
-  z.strictObject({ type: z.literal("open"), n: z.int().check(z.minimum(1)) }),
+  z.strictObject({ type: z.enum(["open", "explain"]), n: z.int().check(z.minimum(1)) }),
 ]);
 export type FromDecisionsView = z.infer<typeof fromDecisionsView>;
 
@@ -190,3 +190,73 @@ export const fromCard = z.discriminatedUnion("type", [
   }),
 ]);
 export type FromCard = z.infer<typeof fromCard>;
+
+/** What would become of a call now, and why; plain text, already escaped for display. */
+export interface ExplainedPage {
+  readonly tool: string;
+  readonly title: string;
+  readonly caller: string;
+  readonly cwd: string | null;
+  readonly risk: string | null;
+  readonly riskLevel: number | null;
+  readonly fields: readonly CardField[];
+  /** What to know of the explanation itself, such as that its arguments are not quite those of the call. */
+  readonly cautions: readonly string[];
+  /** What a person would be told before answering. */
+  readonly notes: readonly string[];
+  /** Strategies of other extensions that may still refuse. */
+  readonly vetoes: readonly string[];
+  readonly verdict: { readonly kind: ExplainedKind; readonly step: string; readonly reason: string };
+  /** The precedence table, in its order; empty where a fault kept it from being looked at. */
+  readonly steps: readonly ExplainedRung[];
+  readonly shadows: readonly ExplainedShadow[];
+}
+
+export type ExplainedKind = "allow" | "ask" | "deny";
+
+export interface ExplainedRung {
+  readonly step: string;
+  readonly state: "passed" | "decided" | "beaten" | "idle" | "ahead";
+  readonly voices: readonly ExplainedVoice[];
+}
+
+export interface ExplainedVoice {
+  readonly kind: ExplainedKind;
+  /** Whether it asks every time, whatever was granted. */
+  readonly always: boolean;
+  readonly by: string;
+  /** Only of a rule. */
+  readonly source: RuleOrigin | null;
+  /** `null` where it says no more than the rest does. */
+  readonly reason: string | null;
+  readonly decided: boolean;
+  readonly opens: ExplainedPlace | null;
+}
+
+export type RuleOrigin = "user" | "workspace" | "managed" | "preset";
+
+/** Where a person can change what is said. */
+export type ExplainedPlace = "row" | "rule" | "policy" | "mode" | "allowAll" | "trust" | "tool";
+
+/** What would become of the call if the rule were not in shadow. */
+export interface ExplainedShadow {
+  readonly rule: string;
+  readonly source: RuleOrigin;
+  readonly kind: ExplainedKind;
+  /** Whether that is something else than what becomes of it now. */
+  readonly differs: boolean;
+}
+
+export type ToExplain = { readonly type: "explained"; readonly page: ExplainedPage };
+
+/** `open` names one voice, `openShadow` one rule in shadow, by their places in what is shown. */
+export const fromExplain = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.enum(["ready", "changeArguments"]) }),
+  z.strictObject({
+    type: z.literal("open"),
+    rung: z.int().check(z.minimum(0)),
+    voice: z.int().check(z.minimum(0)),
+  }),
+  z.strictObject({ type: z.literal("openShadow"), shadow: z.int().check(z.minimum(0)) }),
+]);
+export type FromExplain = z.infer<typeof fromExplain>;

@@ -4,7 +4,7 @@ import { riskLabel } from "../core/risk.ts";
 import { visibleLine } from "../core/visible.ts";
 import { canonical } from "../gate/digest.ts";
 import type { PendingApproval } from "../gate/pending.ts";
-import type { CardApproval, CardQueue, CardQueueItem } from "../panel/protocol.ts";
+import type { CardApproval, CardField, CardQueue, CardQueueItem } from "../panel/protocol.ts";
 import { sameCall, sameCaller } from "./sameCall.ts";
 
 /** A call as the card shows it; `whole`: with nothing masked. */
@@ -25,16 +25,21 @@ export function cardOf(approval: PendingApproval, whole: boolean): CardApproval 
     cwd: call.cwd === null ? null : visibleLine(call.cwd),
     protections: protections.map(visibleLine),
     notes: notes.map(visibleLine),
-    fields: argumentFields(call.args, shown).map((field) => ({
-      name: field.type === "text" ? field.name : `${field.name} (${field.type})`,
-      text: field.text,
-      masked: field.masked,
-    })),
+    fields: cardFields(call.args, shown),
     raw: visibleLine(whole ? call.canonical : canonical(masked.args)),
     masked: whole ? 0 : masked.count,
     remainingMs: approval.remainingMs(),
     diff: preview !== null,
   };
+}
+
+/** `shown`: the same arguments as they are displayed. */
+export function cardFields(args: JsonObject, shown: JsonObject = args): readonly CardField[] {
+  return argumentFields(args, shown).map(({ name, type, text, masked }) => ({
+    name: type === "text" ? name : `${name} (${type})`,
+    text,
+    masked,
+  }));
 }
 
 /** What waits, as the list beside the card shows it; equal calls are one line, where the first of them is. */

@@ -7,8 +7,12 @@ import type { KnownTools } from "./knownTools.ts";
 import { modeWords } from "./modeWords.ts";
 
 /** The tool a command of the tree was called on; the person picks one where it was called without. */
-export async function chosenTool(argument: unknown, known: KnownTools): Promise<ToolSpec | null> {
-  const specs = [...known.ours, ...known.others()].map(({ spec }) => spec);
+export async function chosenTool(
+  argument: unknown,
+  known: KnownTools,
+  placeHolder: string,
+): Promise<ToolSpec | null> {
+  const specs = [...known.ours, ...known.registered(), ...known.others()].map(({ spec }) => spec);
   const node = toolNode.safeParse(argument);
   if (node.success) return specs.find(({ id }) => id === node.data.id) ?? null;
   const items = specs.map((spec) => ({
@@ -16,7 +20,6 @@ export async function chosenTool(argument: unknown, known: KnownTools): Promise<
     description: visibleLine(spec.id),
     spec,
   }));
-  const placeHolder = vscode.l10n.t("The tool to change the approval of");
   const picked = await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true });
   return picked?.spec ?? null;
 }

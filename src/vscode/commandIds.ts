@@ -17,6 +17,7 @@ export const commandIds = {
   allowTool: "toolgate.allowTool",
   denyTool: "toolgate.denyTool",
   resetTool: "toolgate.resetTool",
+  explain: "toolgate.explain",
 } as const;
 
 export type CommandId = (typeof commandIds)[keyof typeof commandIds];

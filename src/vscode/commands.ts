@@ -5,6 +5,7 @@ import { messageOf } from "../gate/fault.ts";
 import type { Oversight } from "../gate/oversight.ts";
 import { commandIds, type CommandId } from "./commandIds.ts";
 import type { KnownTools } from "./knownTools.ts";
+import type { Explainer } from "./explainer.ts";
 import type { LazyLog } from "./lazyLog.ts";
 import type { LooseningWatch } from "./loosening.ts";
 import type { WatchedSettings } from "./settings.ts";
@@ -17,10 +18,11 @@ export interface CommandParts {
   readonly oversight: Oversight;
   settings(): Promise<WatchedSettings>;
   readonly loosening: LooseningWatch;
+  readonly explainer: Explainer;
 }
 
 export function registerCommands(parts: CommandParts): vscode.Disposable {
-  const { log, channel, oversight, statistics } = parts;
+  const { log, channel, oversight, statistics, explainer } = parts;
   let changing: Promise<void> = Promise.resolve();
   /** One after the other: each starts from the settings the one before has left. */
   const change = (mode: Mode | null | "choose") => (argument: unknown) =>
@@ -57,6 +59,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     [commandIds.allowTool]: change("allow"),
     [commandIds.denyTool]: change("deny"),
     [commandIds.resetTool]: change(null),
+    [commandIds.explain]: (argument) => explainer.choose(argument),
   };
   return vscode.Disposable.from(
     ...Object.entries(actions).map(([id, action]) => vscode.commands.registerCommand(id, action)),
@@ -73,7 +76,7 @@ async function changeMode(
     import("./setMode.ts"),
     tools(),
   ]);
-  const tool = await chosenTool(argument, known);
+  const tool = await chosenTool(argument, known, vscode.l10n.t("The tool to change the approval of"));
   const mode = tool && wanted === "choose" ? await chosenMode(tool) : wanted;
   if (tool && mode !== undefined && mode !== "choose") await setMode(tool, mode, { log, loosening });
 }

@@ -1,6 +1,7 @@
 import { authorityLabel } from "../core/authorityLabel.ts";
 import type { Translate } from "../core/translate.ts";
 import { visibleLine } from "../core/visible.ts";
+import type { LoggedCall } from "../decisionLog/entry.ts";
 import type { CallRow, OpenDecisionLog } from "../decisionLog/log.ts";
 import type { DecisionRow, FromDecisionsView, ToDecisionsView } from "../panel/protocol.ts";
 import { followLog } from "./followLog.ts";
@@ -12,6 +13,8 @@ export interface DecisionsPorts {
   problemOf(error: unknown): string;
   recordOf(log: OpenDecisionLog, n: number): ToDecisionsView;
   readonly t: Translate;
+  /** The person wants to know what would become of a call like this one now. */
+  explain(call: LoggedCall): void;
 }
 
 export interface DecisionsFeed {
@@ -23,7 +26,7 @@ export interface DecisionsFeed {
 
 /** What the table of decisions is told, from whichever log is open at the time. */
 export function decisionsFeed(ports: DecisionsPorts): DecisionsFeed {
-  const { open, isVisible, post, problemOf, recordOf, t } = ports;
+  const { open, isVisible, post, problemOf, recordOf, explain, t } = ports;
   const rows = (log: OpenDecisionLog, from: number, to: number) =>
     post({ type: "rows", rows: log.rows(from, to).map((row) => rowOf(row, t)) });
   const count = (log: OpenDecisionLog) => post({ type: "count", total: log.count(), problem: null });
@@ -44,7 +47,11 @@ export function decisionsFeed(ports: DecisionsPorts): DecisionsFeed {
         ? follower.tell()
         : follower.use((log) => {
             if (message.type === "rows") rows(log, message.from, message.to);
-            else post(recordOf(log, message.n));
+            else if (message.type === "open") post(recordOf(log, message.n));
+            else {
+              const records = log.record(message.n);
+              if (records) explain(records.decision.entry.call);
+            }
           }),
     look: follower.look,
     dispose: follower.dispose,

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { visibleBlock } from "../core/visible.ts";
+import type { LoggedCall } from "../decisionLog/entry.ts";
 import type { OpenDecisionLog } from "../decisionLog/log.ts";
 import { fromDecisionsView, type ToDecisionsView } from "../panel/protocol.ts";
 import { decisionsFeed } from "./decisionsFeed.ts";
@@ -13,6 +14,7 @@ export function showDecisions(
   view: vscode.WebviewView,
   extension: vscode.Uri,
   open: () => Promise<OpenDecisionLog>,
+  explain: (call: LoggedCall) => void,
 ): void {
   view.webview.options = webviewOptions(extension);
   const feed = decisionsFeed({
@@ -22,6 +24,7 @@ export function showDecisions(
     problemOf: logProblem,
     recordOf,
     t: vscode.l10n.t,
+    explain,
   });
   const parts = vscode.Disposable.from(
     feed,

@@ -5,6 +5,7 @@ import { isJsonObject } from "../core/json.ts";
 import { refusalOf } from "../core/refusal.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 import { systemClock } from "../gate/clock.ts";
+import type { ExplainedCall, ExplainRequest } from "../gate/explainCall.ts";
 import { messageOf } from "../gate/fault.ts";
 import type { Mask } from "../gate/interactive.ts";
 import type { Answer, Gate, GatePorts, ToolCallRequest } from "../gate/ports.ts";
@@ -41,6 +42,8 @@ export interface OpenGate {
   readonly callApiTool: CallApiTool;
   /** The policy that a run which begins now keeps through all its rounds. */
   policy(): Promise<ToolApprovalPolicy>;
+  /** What would become of a call that is a run of its own; nothing is asked, recorded or run. Never rejects. */
+  explain(call: Omit<ExplainRequest, "session" | "policy">): Promise<ExplainedCall>;
   tools(): Promise<KnownTools>;
   /** Refuses everything that waits, and settles when that is on record. */
   close(): Promise<void>;
@@ -106,6 +109,15 @@ export function openGate(parts: GateParts): OpenGate {
       const context = own ? Object.freeze({ ...call.context }) : call.context;
       if (own && context) ownTools.set(context, own);
       return through(() => ({ ...call, policy: null, context, onOutput }), call.tool, signal);
+    },
+    async explain(call) {
+      try {
+        const { gate, ready } = await loaded();
+        await ready();
+        return await gate.explain({ ...call, session: null, policy: null }, closing.signal);
+      } catch (error) {
+        return { kind: "fault", fault: unloaded(error) };
+      }
     },
     async close() {
       closing.abort();
@@ -179,7 +191,9 @@ async function load(parts: GateParts, tools: KnownTools, closing: AbortSignal): 
 
 /** Without the gate nothing runs; the caller is told so like of any other fault. */
 function unloadable(tool: ToolId, error: unknown): Answer {
-  const fault = `the gate could not be loaded (${messageOf(error)})`;
+  const fault = unloaded(error);
   const decision: Decision = { kind: "deny", step: "commit", by: { kind: "fault", fault }, reason: fault };
   return { kind: "refused", decision, ...refusalOf(tool, decision) };
 }
+
+const unloaded = (error: unknown) => `the gate could not be loaded (${messageOf(error)})`;

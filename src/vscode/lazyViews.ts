@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { LoggedCall } from "../decisionLog/entry.ts";
 import type { OpenDecisionLog } from "../decisionLog/log.ts";
 import type { StatisticsParts } from "./statisticsTab.ts";
 
@@ -6,11 +7,12 @@ import type { StatisticsParts } from "./statisticsTab.ts";
 export function registerDecisionsView(
   extension: vscode.Uri,
   open: () => Promise<OpenDecisionLog>,
+  explain: (call: LoggedCall) => void,
 ): vscode.Disposable {
   return vscode.window.registerWebviewViewProvider("toolgate.decisions", {
     async resolveWebviewView(view) {
       const { showDecisions } = await import("./decisionsView.ts");
-      showDecisions(view, extension, open);
+      showDecisions(view, extension, open, explain);
     },
   });
 }

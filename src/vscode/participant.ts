@@ -25,7 +25,9 @@ export function registerParticipant({ gate, ours, log }: ParticipantParts): vsco
           async callTool(name, input) {
             stream.progress(vscode.l10n.t("Calling {0}", plainName(name)));
             const token = request.toolInvocationToken;
-            return answerTexts(await gate.callTool({ name, input, caller, session, policy, token }, signal));
+            return answerTexts(
+              await gate.callTool({ name, input, caller: gateParticipant, session, policy, token }, signal),
+            );
           },
         });
         if (end === "exhausted")
@@ -52,7 +54,7 @@ export interface ParticipantParts {
 /** Behaviour 3.36. */
 const rounds = toolLoopPolicy({ maxIterations: 16 });
 
-const caller: Caller = { kind: "participant", name: "@gate" };
+export const gateParticipant: Caller = { kind: "participant", name: "@gate" };
 
 function offered(
   ours: readonly string[],

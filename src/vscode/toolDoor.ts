@@ -47,6 +47,6 @@ function toolFor(name: string, callTool: CallTool): vscode.LanguageModelTool<unk
   };
 }
 
-const caller: Caller = { kind: "languageModelTool", name: "an agent in the editor" };
+export const editorAgent: Caller = { kind: "languageModelTool", name: "an agent in the editor" };
 
-const byItself = { caller, session: null, policy: null, token: undefined };
+const byItself = { caller: editorAgent, session: null, policy: null, token: undefined };

@@ -184,6 +184,15 @@ describe("the decisions view in a browser", function () {
     assert.ok((await after("PageDown")) < 995);
   });
 
+  it("asks to have the open record explained", async () => {
+    await open(1000);
+    await rows().nth(2).click();
+    await view.page.getByRole("heading", { name: "Decision 998" }).waitFor();
+    await view.page.getByRole("button", { name: "Explain" }).click();
+    const asked = (await view.sent()).filter(({ type }) => type === "explain");
+    assert.deepEqual(asked, [{ type: "explain", n: 998 }]);
+  });
+
   it("opens the record with Enter, follows the selection, and closes it with Escape", async () => {
     await open(1000);
     await view.page.focus(".grid");
@@ -195,6 +204,8 @@ describe("the decisions view in a browser", function () {
 
     await view.page.keyboard.press("ArrowDown");
     await view.page.locator(".record argument-text", { hasText: '"n": 999' }).waitFor();
+    await view.page.keyboard.press("Tab");
+    assert.equal(await view.page.evaluate("document.activeElement.innerText"), "Explain");
     await view.page.keyboard.press("Tab");
     assert.equal(await view.page.evaluate("document.activeElement.ariaLabel"), "Close");
     await view.page.keyboard.press("Escape");

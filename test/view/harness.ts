@@ -7,7 +7,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { page as viewPage } from "../../src/panel/page.ts";
 import { fonts, type ThemeName, themes } from "./themes.ts";
 
-const views = ["card", "decisions", "statistics"] as const;
+const views = ["card", "decisions", "explain", "statistics"] as const;
 type ViewName = (typeof views)[number];
 
 const root = join(import.meta.dirname, "../..");

@@ -83,7 +83,8 @@ function rawText(raw: string): TemplateResult {
   `;
 }
 
-function fieldList(fields: readonly CardField[]): unknown {
+/** Each argument by itself. */
+export function fieldList(fields: readonly CardField[]): unknown {
   return fields.length === 0
     ? html`<p class="none">${t("The call has no arguments.")}</p>`
     : fields.map(field);

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import "@vscode-elements/elements/dist/vscode-badge/index.js";
 import type { CardApproval, CardQueue } from "../protocol.ts";
 import { icon, marked } from "./marked.ts";
+import { riskBadge } from "./riskBadge.ts";
 import { t } from "./words.ts";
 
 export interface HeadActions {
@@ -18,10 +19,7 @@ export function head(
   return html`
     <header>
       <p class="kicker">
-        <span class="risk risk-${approval.riskLevel ?? "unknown"}">
-          ${icon(riskIcon(approval.riskLevel))}
-          ${approval.risk === null ? t("Risk not known") : t("Risk {0}", approval.risk)}
-        </span>
+        ${riskBadge(approval.riskLevel, approval.risk)}
         ${
           total < 2 || place < 1
             ? nothing
@@ -84,11 +82,4 @@ function digest(whole: string, asking: boolean, { copyDigest }: HeadActions): Te
         : nothing
     }
   </div>`;
-}
-
-function riskIcon(level: number | null): string {
-  if (level === null) return "question";
-  if (level <= 1) return "pass";
-  if (level <= 3) return "info";
-  return level === 4 ? "warning" : "flame";
 }

@@ -31,6 +31,9 @@ function startDecisions(root: HTMLElement): void {
       focusGrid();
     },
     close,
+    explain() {
+      if (open !== null) send({ type: "explain", n: open.n });
+    },
   };
 
   paint();

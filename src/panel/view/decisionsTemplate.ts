@@ -3,7 +3,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { type DecisionList, indexOf } from "./decisionList.ts";
 import { columns, decisionRow } from "./decisionRow.ts";
 import { icon } from "./marked.ts";
-import { type OpenRecord, recordPane } from "./recordPane.ts";
+import { type OpenRecord, type RecordActions, recordPane } from "./recordPane.ts";
 import type { RowCache } from "./rowCache.ts";
 import type { RowWindow } from "./rowWindow.ts";
 import type { Times } from "./times.ts";
@@ -21,11 +21,10 @@ interface DecisionsView {
   readonly now: number;
 }
 
-interface DecisionsActions {
+interface DecisionsActions extends RecordActions {
   key(event: KeyboardEvent): void;
   click(event: Event): void;
   toTop(): void;
-  close(): void;
 }
 
 export function decisionsTemplate(view: DecisionsView, actions: DecisionsActions): TemplateResult {
@@ -45,7 +44,7 @@ export function decisionsTemplate(view: DecisionsView, actions: DecisionsActions
                 </button>`
           }
         </div>
-        ${open === null ? nothing : recordPane(open, actions.close)}
+        ${open === null ? nothing : recordPane(open, actions)}
       </div>
       <div class="only-spoken" role="status">
         ${open === null || open.content === null ? "" : t("Decision {0} is shown beside the table.", open.n)}

@@ -10,11 +10,24 @@ export interface OpenRecord {
   readonly content: Extract<ToDecisionsView, { type: "record" }> | null;
 }
 
-export function recordPane({ n, content }: OpenRecord, close: () => void): TemplateResult {
+export interface RecordActions {
+  close(): void;
+  explain(): void;
+}
+
+export function recordPane({ n, content }: OpenRecord, { close, explain }: RecordActions): TemplateResult {
   return html`
     <section class="record" aria-labelledby="record">
       <header>
         <h2 id="record">${t("Decision {0}", n)}</h2>
+        <button
+          type="button"
+          class="link"
+          title=${t("What would become of such a call now, and why")}
+          @click=${explain}
+        >
+          ${t("Explain")}
+        </button>
         <button
           type="button"
           class="icon"

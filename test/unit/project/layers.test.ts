@@ -44,7 +44,8 @@ describe("the layers", () => {
 
   before(async function () {
     this.timeout(60_000);
-    for (const entry of ["src/extension.ts", ...globSync("src/panel/view/{card,decisions,statistics}.ts")])
+    const views = globSync("src/panel/view/{card,decisions,explain,statistics}.ts");
+    for (const entry of ["src/extension.ts", ...views])
       for (const [file, { imports }] of Object.entries(await edges(entry))) {
         const layer = layerOf(file);
         if (layer === null) continue;

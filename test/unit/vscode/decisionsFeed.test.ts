@@ -37,6 +37,7 @@ describe("the table of decisions", () => {
       problemOf: () => "problem",
       recordOf: (_: OpenDecisionLog, n) => ({ type: "record", n, fields: [], raw: "" }),
       t: english,
+      explain: ({ id }) => told.push(`explain ${id}`),
     });
     closing.push(log);
     return { log, window, feed };
@@ -50,7 +51,9 @@ describe("the table of decisions", () => {
     await feed.answer({ type: "ready" });
     await feed.answer({ type: "rows", from: 1, to: 2 });
     await feed.answer({ type: "open", n: 2 });
-    assert.deepEqual(taken(), ["2 in all", "rows 1 2", "record 2"]);
+    await feed.answer({ type: "explain", n: 1 });
+    await feed.answer({ type: "explain", n: 3 });
+    assert.deepEqual(taken(), ["2 in all", "rows 1 2", "record 2", "explain a"]);
     await log.append(outcomeEntry("a"), "process");
     assert.deepEqual(taken(), ["2 in all", "rows 1"]);
     for (const entry of [settingEntry, ...controlEntries]) await log.append(entry, "power");

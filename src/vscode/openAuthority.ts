@@ -1,0 +1,32 @@
+import * as vscode from "vscode";
+import type { Authority } from "../core/decision.ts";
+import type { ToolId } from "../core/toolSpec.ts";
+import type { ExplainedPlace } from "../panel/protocol.ts";
+import { commandIds } from "./commandIds.ts";
+import { openSettings } from "./openSettings.ts";
+import { rowPlace, rulePlace } from "./settingsPlace.ts";
+
+/** Takes the person to where they can change what decides; see `placeOf`. */
+export async function openAuthority(by: Authority, place: ExplainedPlace, tool: ToolId): Promise<void> {
+  switch (place) {
+    case "row":
+      return by.kind === "row" ? openSettings(rowPlace(by.key)) : undefined;
+    case "rule": {
+      const rule = by.kind === "rule" ? rulePlace(by.name, by.source) : null;
+      return rule ? openSettings(rule) : undefined;
+    }
+    case "policy":
+      return void (await vscode.commands.executeCommand(
+        "workbench.action.openSettings",
+        "@id:toolgate.policy",
+      ));
+    case "mode":
+      return void (await vscode.commands.executeCommand(commandIds.chooseMode));
+    case "allowAll":
+      return void (await vscode.commands.executeCommand(commandIds.endAllowAll));
+    case "trust":
+      return void (await vscode.commands.executeCommand("workbench.trust.manage"));
+    case "tool":
+      return void (await vscode.commands.executeCommand(commandIds.setTool, { kind: "tool", id: tool }));
+  }
+}
