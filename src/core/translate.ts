@@ -7,3 +7,6 @@ export type Translate = (message: string, ...args: readonly (string | number)[])
 /** The message as it stands in the code. */
 export const english: Translate = (message, ...args) =>
   message.replace(/\{(\d+)\}/g, (whole, index) => String(args[Number(index)] ?? whole));
+
+/** Marks a message that is put into the language of the person only where it is shown. */
+export const translatable = (message: string): string => message;

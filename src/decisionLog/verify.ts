@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { DatabaseSync } from "node:sqlite";
 import * as z from "zod/mini";
+import { translatable } from "../core/translate.ts";
 import { callColumns } from "./callColumns.ts";
 import { origin, recordHash } from "./chain.ts";
 import { readHead, type Head } from "./head.ts";
@@ -9,7 +10,7 @@ import { parseEntry } from "./stored.ts";
 
 export type Verification =
   | { readonly kind: "intact"; readonly records: number }
-  /** `seq`: the first record that is not what was written. */
+  /** `seq`: the first record that is not what was written; `why` is to be translated. */
   | { readonly kind: "broken"; readonly seq: number; readonly why: string };
 
 /** Recomputes the chain and what is derived from it, page by page so that the editor stays responsive. */
@@ -32,7 +33,7 @@ export async function verifyLog(database: DatabaseSync, headFile: string): Promi
       if (rows.length < pageSize) {
         const { calls, outcomes, late } = totalsRow.parse(totals.get());
         const whole = calls === seen.calls && outcomes === seen.outcomes && late === seen.late;
-        if (!whole) return broken("calls are left whose records are missing");
+        if (!whole) return broken(translatable("calls are left whose records are missing"));
         const cut = cutProblem(seen, head);
         return cut === null ? { kind: "intact", records: seen.seq } : broken(cut);
       }
@@ -74,12 +75,13 @@ interface Seen {
 
 /** What is wrong with the record, or `null` and it counts as seen. */
 function check(row: z.infer<typeof pageRow>, seen: Seen, head: Head | null): string | null {
-  if (row.seq !== seen.seq + 1) return "the record is missing";
-  if (row.prev !== seen.hash) return "the record does not follow the one before it";
-  if (row.hash !== recordHash(row.prev, row.body)) return "the record was changed";
-  if (row.seq === head?.seq && row.hash !== head.hash) return "the record is not the one that was written";
+  if (row.seq !== seen.seq + 1) return translatable("the record is missing");
+  if (row.prev !== seen.hash) return translatable("the record does not follow the one before it");
+  if (row.hash !== recordHash(row.prev, row.body)) return translatable("the record was changed");
+  if (row.seq === head?.seq && row.hash !== head.hash)
+    return translatable("the record is not the one that was written");
   const entry = parseEntry(JSON.parse(row.body));
-  if (!agrees(row, entry, seen.calls + 1)) return "the table of calls was changed";
+  if (!agrees(row, entry, seen.calls + 1)) return translatable("the table of calls was changed");
   seen.seq = row.seq;
   seen.hash = row.hash;
   if (entry.kind === "decision") seen.calls += 1;
@@ -89,8 +91,9 @@ function check(row: z.infer<typeof pageRow>, seen: Seen, head: Head | null): str
 }
 
 function cutProblem({ seq }: Seen, head: Head | null): string | null {
-  if (head === null) return "decisions.db-head, which says how far the log goes, is missing or damaged";
-  return seq < head.seq ? `the log ends before record ${head.seq}, which was written` : null;
+  if (head === null)
+    return translatable("decisions.db-head, which says how far the log goes, is missing or damaged");
+  return seq < head.seq ? translatable("the log ends before the last record that was written") : null;
 }
 
 function agrees(row: z.infer<typeof pageRow>, entry: LogEntry, next: number): boolean {

@@ -1,6 +1,7 @@
 import { effectiveMode, type EffectiveMode } from "../core/effectiveMode.ts";
 import { strictnessOf, type Mode } from "../core/mode.ts";
 import { entriesOf, keyProblem, parseTable } from "../core/table.ts";
+import { translatable } from "../core/translate.ts";
 import type { ToolSpec } from "../core/toolSpec.ts";
 import { compileRows, isExact } from "./rows.ts";
 
@@ -16,14 +17,16 @@ export type ModeChange =
     }
   /** It stands there already. */
   | { readonly kind: "none" }
+  /** `why` is to be translated. */
   | { readonly kind: "impossible"; readonly why: string };
 
 /** What giving a tool a row of its own does, and with `null` what taking it away does. Changes nothing yet. */
 export function modeChange(raw: unknown, tool: DecidedTool, mode: Mode | null): ModeChange {
   const entries = raw === undefined ? [] : entriesOf(raw);
-  if (!entries) return impossible("the setting toolgate.tools is no object of tool ids and modes");
+  if (!entries)
+    return impossible(translatable("the setting toolgate.tools is no object of tool ids and modes"));
   if (keyProblem(tool.id) !== null || !isExact(tool.id))
-    return impossible("its name cannot stand in the settings");
+    return impossible(translatable("its name cannot stand in the settings"));
   if (ownMode(raw, tool) === (mode ?? undefined)) return { kind: "none" };
   const others = entries.filter(([key]) => key !== tool.id);
   const tools = Object.fromEntries(mode === null ? others : [...others, [tool.id, mode]]);

@@ -28,7 +28,11 @@ export function showCard(
     tooLate: tellTooLate,
     close: () => panel.dispose(),
   };
-  const desk = cardDesk(first, pending, tab, { now: () => performance.now(), readingMs: quickest });
+  const desk = cardDesk(first, pending, tab, {
+    now: () => performance.now(),
+    readingMs: quickest,
+    t: vscode.l10n.t,
+  });
   const inSight = keepInSight(panel, pending);
   const changed = pending.onDidChange(() => {
     diffs.closeAllBut(pending.list());

@@ -1,14 +1,16 @@
-import { argumentFields } from "../core/argumentView.ts";
+import { argumentFields, type ArgumentField } from "../core/argumentView.ts";
 import type { JsonObject } from "../core/json.ts";
 import { riskLabel } from "../core/risk.ts";
+import type { Translate } from "../core/translate.ts";
 import { visibleLine } from "../core/visible.ts";
 import { canonical } from "../gate/digest.ts";
 import type { PendingApproval } from "../gate/pending.ts";
 import type { CardApproval, CardField, CardQueue, CardQueueItem } from "../panel/protocol.ts";
 import { sameCall, sameCaller } from "./sameCall.ts";
+import { toolWords } from "./toolWords.ts";
 
 /** A call as the card shows it; `whole`: with nothing masked. */
-export function cardOf(approval: PendingApproval, whole: boolean): CardApproval {
+export function cardOf(approval: PendingApproval, whole: boolean, t: Translate): CardApproval {
   const { id, call, tool, question, reason, protections, notes, masked, preview } = approval;
   const shown = whole ? call.args : masked.args;
   return {
@@ -16,16 +18,23 @@ export function cardOf(approval: PendingApproval, whole: boolean): CardApproval 
     digest: call.digest,
     question,
     tool: visibleLine(call.tool),
-    title: visibleLine(tool.title),
+    ...toolWords(tool, t),
     caller: visibleLine(call.caller.name),
     risk: tool.risk === null ? null : riskLabel(tool.risk),
     riskLevel: tool.risk,
-    riskReasons: tool.riskReasons.map(visibleLine),
     reason: visibleLine(reason),
     cwd: call.cwd === null ? null : visibleLine(call.cwd),
     protections: protections.map(visibleLine),
     notes: notes.map(visibleLine),
+<<<<<<< HEAD
     fields: cardFields(call.args, shown),
+=======
+    fields: argumentFields(call.args, shown).map((field) => ({
+      name: nameOf(field, t),
+      text: field.text,
+      masked: field.masked,
+    })),
+>>>>>>> 3daee35 (Say our tools' names and risks, and what is wrong with a log, in the language of the person)
     raw: visibleLine(whole ? call.canonical : canonical(masked.args)),
     masked: whole ? 0 : masked.count,
     remainingMs: approval.remainingMs(),
@@ -33,6 +42,7 @@ export function cardOf(approval: PendingApproval, whole: boolean): CardApproval 
   };
 }
 
+<<<<<<< HEAD
 /** `shown`: the same arguments as they are displayed. */
 export function cardFields(args: JsonObject, shown: JsonObject = args): readonly CardField[] {
   return argumentFields(args, shown).map(({ name, type, text, masked }) => ({
@@ -40,6 +50,23 @@ export function cardFields(args: JsonObject, shown: JsonObject = args): readonly
     text,
     masked,
   }));
+=======
+function nameOf({ name, type }: ArgumentField, t: Translate): string {
+  switch (type) {
+    case "text":
+      return name;
+    case "number":
+      return t("{0} (number)", name);
+    case "boolean":
+      return t("{0} (boolean)", name);
+    case "null":
+      return t("{0} (null)", name);
+    case "list":
+      return t("{0} (list)", name);
+    case "object":
+      return t("{0} (object)", name);
+  }
+>>>>>>> 3daee35 (Say our tools' names and risks, and what is wrong with a log, in the language of the person)
 }
 
 /** What waits, as the list beside the card shows it; equal calls are one line, where the first of them is. */

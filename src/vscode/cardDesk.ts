@@ -1,3 +1,4 @@
+import type { Translate } from "../core/translate.ts";
 import type { PendingApproval, PendingApprovals, PersonsAnswer } from "../gate/pending.ts";
 import { fromCard, type ToCard } from "../panel/protocol.ts";
 import { cardOf, queueOf } from "./cardContent.ts";
@@ -33,7 +34,7 @@ export function cardDesk(
   first: PendingApproval,
   pending: PendingApprovals,
   tab: CardTab,
-  { now, readingMs }: { readonly now: () => number; readonly readingMs: number },
+  { now, readingMs, t }: { readonly now: () => number; readonly readingMs: number; readonly t: Translate },
 ): CardDesk {
   const lifted = new Set<PendingApproval>();
   const seen = new Map<string, PendingApproval>();
@@ -88,7 +89,7 @@ export function cardDesk(
     shown = approval;
     seen.set(approval.id, approval);
     shownAt = now();
-    tab.post({ type: "approval", approval: cardOf(shown, whole()), queue: queue() });
+    tab.post({ type: "approval", approval: cardOf(shown, whole(), t), queue: queue() });
   }
 
   function select(id: string): void {

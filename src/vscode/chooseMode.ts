@@ -5,6 +5,7 @@ import type { ToolSpec } from "../core/toolSpec.ts";
 import { visibleLine } from "../core/visible.ts";
 import type { KnownTools } from "./knownTools.ts";
 import { modeWords } from "./modeWords.ts";
+import { toolWords } from "./toolWords.ts";
 
 /** The tool a command of the tree was called on; the person picks one where it was called without. */
 export async function chosenTool(
@@ -16,7 +17,7 @@ export async function chosenTool(
   const node = toolNode.safeParse(argument);
   if (node.success) return specs.find(({ id }) => id === node.data.id) ?? null;
   const items = specs.map((spec) => ({
-    label: visibleLine(spec.title),
+    label: toolWords(spec, vscode.l10n.t).title,
     description: visibleLine(spec.id),
     spec,
   }));

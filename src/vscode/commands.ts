@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Translate } from "../core/translate.ts";
 import type { Mode } from "../core/mode.ts";
 import { visibleLine } from "../core/visible.ts";
 import { messageOf } from "../gate/fault.ts";
@@ -81,6 +82,8 @@ async function changeMode(
   if (tool && mode !== undefined && mode !== "choose") await setMode(tool, mode, { log, loosening });
 }
 
+const translate: Translate = vscode.l10n.t;
+
 async function verify(log: LazyLog): Promise<void> {
   try {
     const found = await vscode.window.withProgress(
@@ -93,7 +96,11 @@ async function verify(log: LazyLog): Promise<void> {
       );
     else
       void vscode.window.showErrorMessage(
-        vscode.l10n.t("The decision log was changed at record {0}: {1}", found.seq, visibleLine(found.why)),
+        vscode.l10n.t(
+          "The decision log was changed at record {0}: {1}",
+          found.seq,
+          visibleLine(translate(found.why)),
+        ),
       );
   } catch (error) {
     void vscode.window.showErrorMessage(

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Mode } from "../core/mode.ts";
+import type { Translate } from "../core/translate.ts";
 import type { ToolSpec } from "../core/toolSpec.ts";
 import { visibleLine } from "../core/visible.ts";
 import type { DecisionLog } from "../decisionLog/entry.ts";
@@ -20,7 +21,7 @@ export async function setMode(
   { log, loosening }: SetModeParts,
 ): Promise<void> {
   const planned = plan(tool, mode);
-  if (planned.kind === "impossible") return failed(planned.why);
+  if (planned.kind === "impossible") return failed(translate(planned.why));
   if (planned.kind === "none") return;
   if (planned.loosens && !(await confirmed(tool, planned))) return;
   const change = plan(tool, mode);
@@ -49,6 +50,8 @@ export interface SetModeParts {
   readonly log: DecisionLog;
   readonly loosening: Pick<LooseningWatch, "expect">;
 }
+
+const translate: Translate = vscode.l10n.t;
 
 type Change = ModeChange & { readonly kind: "change" };
 

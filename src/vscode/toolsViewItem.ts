@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Mode } from "../core/mode.ts";
 import { visibleLine } from "../core/visible.ts";
 import { modeWords, originWords, riskWords } from "./modeWords.ts";
+import { toolWords } from "./toolWords.ts";
 import type { ToolGroup, ToolRow, ToolsNode, ToolSource } from "./toolsViewTree.ts";
 
 export function treeItem(node: ToolsNode): vscode.TreeItem {
@@ -21,7 +22,8 @@ function groupItem({ source, rows }: ToolGroup): vscode.TreeItem {
 
 function toolItem(row: ToolRow): vscode.TreeItem {
   const { spec, effective, own, source } = row;
-  const item = new vscode.TreeItem(visibleLine(spec.title));
+  const { title } = toolWords(spec, vscode.l10n.t);
+  const item = new vscode.TreeItem(title);
   const mode = modeWords(effective.mode);
   const origin = visibleLine(originWords(effective, spec));
   item.id = spec.id;
@@ -35,7 +37,7 @@ function toolItem(row: ToolRow): vscode.TreeItem {
   const limit = limitOf(source);
   item.tooltip = tooltip(row, [id, item.description, `${risk} · ${kind}`, ...limit]);
   item.accessibilityInformation = {
-    label: [visibleLine(spec.title), id, mode, origin, risk, kind, ...limit].join(", "),
+    label: [title, id, mode, origin, risk, kind, ...limit].join(", "),
   };
   return item;
 }
@@ -43,9 +45,10 @@ function toolItem(row: ToolRow): vscode.TreeItem {
 /** Not trusted, and every word as text: names and descriptions are other people's. */
 function tooltip({ spec }: ToolRow, facts: readonly string[]): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
-  text.appendMarkdown("**").appendText(visibleLine(spec.title)).appendMarkdown("**");
+  const { title, riskReasons } = toolWords(spec, vscode.l10n.t);
+  text.appendMarkdown("**").appendText(title).appendMarkdown("**");
   for (const fact of facts) text.appendMarkdown("  \n").appendText(fact);
-  for (const reason of spec.riskReasons) text.appendMarkdown("\n\n").appendText(visibleLine(reason));
+  for (const reason of riskReasons) text.appendMarkdown("\n\n").appendText(reason);
   text.appendMarkdown("\n\n---\n\n").appendText(shortened(visibleLine(spec.description)));
   return text;
 }

@@ -39,5 +39,5 @@ function calls(code: string): readonly Call[] {
   });
 }
 
-/** `t(…)` and `l10n.t(…)`, but not where such a function is declared. */
-const callOfT = /(?<!function )(?<![\w$.])t\(|\bl10n\.t\(/g;
+/** `t(…)`, `l10n.t(…)` and `translatable(…)`, but not where such a function is declared. */
+const callOfT = /(?<!function )(?<![\w$.])(t|translatable)\(|\bl10n\.t\(/g;

@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Json, JsonObject } from "../../../src/core/json.ts";
+import { english } from "../../../src/core/translate.ts";
+import type { PendingApproval } from "../../../src/gate/pending.ts";
 import { canonical } from "../../../src/gate/digest.ts";
-import { cardOf, queueOf } from "../../../src/vscode/cardContent.ts";
+import { cardOf as translatedCardOf, queueOf } from "../../../src/vscode/cardContent.ts";
 import { reveal } from "../core/reveal.ts";
 import { agent, approvalOf, participant } from "./approvals.ts";
+
+const cardOf = (approval: PendingApproval, whole: boolean) => translatedCardOf(approval, whole, english);
 
 describe("a call on the card", () => {
   it("has its arguments raw as the very text that is hashed, escaped and nothing else", () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { english } from "../../../src/core/translate.ts";
 import type { PendingApproval, PersonsAnswer } from "../../../src/gate/pending.ts";
 import type { CardApproval, CardQueue, ToCard } from "../../../src/panel/protocol.ts";
 import { cardDesk } from "../../../src/vscode/cardDesk.ts";
@@ -22,7 +23,7 @@ function card(...waiting: [PendingApproval, ...PendingApproval[]]) {
       self.closed();
     },
   };
-  const self = cardDesk(waiting[0], calls.pending, tab, { now: () => time, readingMs: 500 });
+  const self = cardDesk(waiting[0], calls.pending, tab, { now: () => time, readingMs: 500, t: english });
   calls.pending.onDidChange(() => self.changed());
   self.receive({ type: "ready" });
   return {
