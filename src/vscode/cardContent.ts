@@ -26,15 +26,7 @@ export function cardOf(approval: PendingApproval, whole: boolean, t: Translate):
     cwd: call.cwd === null ? null : visibleLine(call.cwd),
     protections: protections.map(visibleLine),
     notes: notes.map(visibleLine),
-<<<<<<< HEAD
-    fields: cardFields(call.args, shown),
-=======
-    fields: argumentFields(call.args, shown).map((field) => ({
-      name: nameOf(field, t),
-      text: field.text,
-      masked: field.masked,
-    })),
->>>>>>> 3daee35 (Say our tools' names and risks, and what is wrong with a log, in the language of the person)
+    fields: cardFields(call.args, shown, t),
     raw: visibleLine(whole ? call.canonical : canonical(masked.args)),
     masked: whole ? 0 : masked.count,
     remainingMs: approval.remainingMs(),
@@ -42,15 +34,15 @@ export function cardOf(approval: PendingApproval, whole: boolean, t: Translate):
   };
 }
 
-<<<<<<< HEAD
 /** `shown`: the same arguments as they are displayed. */
-export function cardFields(args: JsonObject, shown: JsonObject = args): readonly CardField[] {
-  return argumentFields(args, shown).map(({ name, type, text, masked }) => ({
-    name: type === "text" ? name : `${name} (${type})`,
-    text,
-    masked,
+export function cardFields(args: JsonObject, shown: JsonObject, t: Translate): readonly CardField[] {
+  return argumentFields(args, shown).map((field) => ({
+    name: nameOf(field, t),
+    text: field.text,
+    masked: field.masked,
   }));
-=======
+}
+
 function nameOf({ name, type }: ArgumentField, t: Translate): string {
   switch (type) {
     case "text":
@@ -66,7 +58,6 @@ function nameOf({ name, type }: ArgumentField, t: Translate): string {
     case "object":
       return t("{0} (object)", name);
   }
->>>>>>> 3daee35 (Say our tools' names and risks, and what is wrong with a log, in the language of the person)
 }
 
 /** What waits, as the list beside the card shows it; equal calls are one line, where the first of them is. */

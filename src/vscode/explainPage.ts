@@ -9,6 +9,7 @@ import { visibleLine } from "../core/visible.ts";
 import type { ExplainedCall } from "../gate/explainCall.ts";
 import type { ExplainedPage, ExplainedPlace, ExplainedVoice } from "../panel/protocol.ts";
 import { cardFields } from "./cardContent.ts";
+import { toolWords } from "./toolWords.ts";
 
 /** What is explained: a call as if it came now. */
 export interface ExplainSubject {
@@ -36,11 +37,11 @@ export function explainPage(explained: ExplainedCall, subject: ExplainSubject, t
   const { verdict, steps } = explanation;
   return {
     ...facts,
-    title: tool ? visibleLine(tool.title) : "",
+    title: tool ? toolWords(tool, t).title : "",
     cwd: call && call.cwd !== null ? visibleLine(call.cwd) : null,
     risk: tool && tool.risk !== null ? riskLabel(tool.risk) : null,
     riskLevel: tool?.risk ?? null,
-    fields: call ? cardFields(call.args) : [],
+    fields: call ? cardFields(call.args, call.args, t) : [],
     notes: notes.map(visibleLine),
     vetoes: vetoes.map(visibleLine),
     verdict: { kind: verdict.kind, step: verdict.step, reason: visibleLine(verdict.reason) },
