@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { stories } from "./fixtures.ts";
+import { describedHost } from "./host.ts";
 
 stories("a German editor", (story) => {
+  // The desktop application takes its language from a language pack alone.
+  if (describedHost().kind !== "browser") return;
   story("has the dialog, the card, the decisions and the commands in German", async (window) => {
     // What a language pack sets before the editor starts.
     await window.page.addInitScript({ content: 'globalThis._VSCODE_NLS_LANGUAGE = "de"' });
