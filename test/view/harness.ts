@@ -5,12 +5,24 @@ import { setTimeout } from "node:timers/promises";
 import { build } from "esbuild";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { page as viewPage } from "../../src/panel/page.ts";
+import { wordsBy } from "../../src/panel/words.ts";
+import bundle from "../../media/l10n/bundle.l10n.de.json" with { type: "json" };
 import { fonts, type ThemeName, themes } from "./themes.ts";
 
 const views = ["card", "decisions", "explain", "statistics"] as const;
 type ViewName = (typeof views)[number];
 
+const german: Readonly<Record<string, string>> = bundle;
+
 const root = join(import.meta.dirname, "../..");
+
+const words = {
+  english: {},
+  german: wordsBy((message) => german[message] ?? message),
+  wrapped: wordsBy((message) => `⟦${message}⟧`),
+} as const;
+
+const languages = ["english", "german", "wrapped"] as const;
 
 /** A view in a real browser, in a page like that of a webview: our policy, VS Code's variables, its one function. */
 export interface View {
@@ -29,6 +41,8 @@ export interface Opening {
   readonly width?: number;
   readonly height?: number;
   readonly deviceScaleFactor?: number;
+  /** `wrapped`: each message in brackets, so that what stands outside of them was not translated. */
+  readonly words?: keyof typeof words;
   /** Answers messages in the page at once, as source text of `(message, reply) => void`. */
   readonly host?: string;
 }
@@ -100,7 +114,7 @@ async function openView(
   page.on("pageerror", (error) => strayed.push(String(error)));
   page.on("dialog", (dialog) => void dialog.dismiss().then(() => strayed.push("dialog")));
   await page.addInitScript({ content: standIn(themes[theme], host) });
-  await page.goto(`${origin}/${view}.html`);
+  await page.goto(`${origin}/${language}/${view}.html`);
   await until(page, "window.sent.length > 0");
   return {
     page,
@@ -160,10 +174,10 @@ async function viewFiles(): Promise<Map<string, { type: string; body: string | B
       styles: ["/codicon.css", "/base.css", `/${name}.css`],
       cspSource: "'self'",
       nonce: "bm9uY2U",
-      lang: "en",
-      words: {},
+      lang: language === "german" ? "de" : "en",
+      words: words[language],
     });
-    files.set(`/${name}.html`, { type: "text/html", body });
+    files.set(`/${language}/${name}.html`, { type: "text/html", body });
   }
   return files;
 }

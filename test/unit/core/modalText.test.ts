@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { modalText, type ModalSubject } from "../../../src/core/modalText.ts";
 import type { JsonObject } from "../../../src/core/json.ts";
-import { english } from "../../../src/core/translate.ts";
+import { english, type Translate } from "../../../src/core/translate.ts";
 
 const subject = (args: JsonObject, more: Partial<ModalSubject> = {}): ModalSubject => ({
   question: "Run 'write_file'?",
@@ -163,6 +163,30 @@ describe("the dialog's text", () => {
     assert.doesNotMatch(message, /already/);
     assert.ok(detail.indexOf("already") > detail.indexOf("Arguments (SHA-256"));
     assert.match(detail, /\n {2}description: "Approved by the user already"\n/);
+  });
+
+  it("has every word of its own from the translation", () => {
+    const wrapped: Translate = (message, ...args) =>
+      `⟦${english(message, ...args.map((arg) => `⟧${arg}⟦`))}⟧`;
+    // Data without letters: every letter outside of the brackets is a word that was not translated.
+    const all: Partial<ModalSubject> = {
+      question: "?",
+      caller: "1",
+      risk: null,
+      reason: "2",
+      cwd: "/3",
+      protections: ["4"],
+      waiting: 3,
+      equal: 2,
+      digest: "5",
+    };
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`${n}`, "6".repeat(300)]));
+    for (const given of [
+      subject({ 7: "8" }, all),
+      subject({ 7: "8" }, { ...all, masked: { args: { 7: "9" }, count: 2 } }),
+      subject(many, { ...all, notes: Array.from({ length: 9 }, (_, n) => `${n}`) }),
+    ])
+      assert.doesNotMatch(modalText(given, wrapped).detail.replace(/⟦[^⟦⟧]*⟧/g, ""), /\p{L}/u);
   });
 
   it("stays short whatever it is given", () => {
