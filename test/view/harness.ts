@@ -5,24 +5,13 @@ import { setTimeout } from "node:timers/promises";
 import { build } from "esbuild";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { page as viewPage } from "../../src/panel/page.ts";
-import { wordsBy } from "../../src/panel/words.ts";
-import bundle from "../../media/l10n/bundle.l10n.de.json" with { type: "json" };
+import { type Language, languages, words } from "./languages.ts";
 import { fonts, type ThemeName, themes } from "./themes.ts";
 
 const views = ["card", "decisions", "explain", "statistics"] as const;
 type ViewName = (typeof views)[number];
 
-const german: Readonly<Record<string, string>> = bundle;
-
 const root = join(import.meta.dirname, "../..");
-
-const words = {
-  english: {},
-  german: wordsBy((message) => german[message] ?? message),
-  wrapped: wordsBy((message) => `⟦${message}⟧`),
-} as const;
-
-const languages = ["english", "german", "wrapped"] as const;
 
 /** A view in a real browser, in a page like that of a webview: our policy, VS Code's variables, its one function. */
 export interface View {
@@ -41,8 +30,7 @@ export interface Opening {
   readonly width?: number;
   readonly height?: number;
   readonly deviceScaleFactor?: number;
-  /** `wrapped`: each message in brackets, so that what stands outside of them was not translated. */
-  readonly words?: keyof typeof words;
+  readonly language?: Language;
   /** Answers messages in the page at once, as source text of `(message, reply) => void`. */
   readonly host?: string;
 }
@@ -99,7 +87,14 @@ async function openView(
   browser: Browser,
   origin: string,
   view: ViewName,
-  { theme = "dark", width = 900, height = 700, deviceScaleFactor = 1, host = "" }: Opening,
+  {
+    theme = "dark",
+    width = 900,
+    height = 700,
+    deviceScaleFactor = 1,
+    host = "",
+    language = "english",
+  }: Opening,
   own: ReadonlySet<string>,
 ): Promise<View> {
   const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor });
@@ -167,17 +162,18 @@ async function viewFiles(): Promise<Map<string, { type: string; body: string | B
   const codicons = join(root, "node_modules/@vscode/codicons/dist");
   files.set("/codicon.css", { type: "text/css", body: await readFile(join(codicons, "codicon.css")) });
   files.set("/codicon.ttf", { type: "font/ttf", body: await readFile(join(codicons, "codicon.ttf")) });
-  for (const name of views) {
-    const body = viewPage({
-      title: name,
-      script: `/${name}.js`,
-      styles: ["/codicon.css", "/base.css", `/${name}.css`],
-      cspSource: "'self'",
-      nonce: "bm9uY2U",
-      lang: language === "german" ? "de" : "en",
-      words: words[language],
-    });
-    files.set(`/${language}/${name}.html`, { type: "text/html", body });
-  }
+  for (const name of views)
+    for (const language of languages) {
+      const body = viewPage({
+        title: name,
+        script: `/${name}.js`,
+        styles: ["/codicon.css", "/base.css", `/${name}.css`],
+        cspSource: "'self'",
+        nonce: "bm9uY2U",
+        lang: language === "german" ? "de" : "en",
+        words: words[language],
+      });
+      files.set(`/${language}/${name}.html`, { type: "text/html", body });
+    }
   return files;
 }
