@@ -63,7 +63,7 @@ export function activate({
     await Promise.allSettled([gate.close(), oversight.close()]);
     await log.close();
   };
-  const api = createApi({ registry, call: gate.callApiTool, events });
+  const api = createApi({ registry, call: gate.callById, events });
   subscriptions.push(
     api,
     channels,
@@ -73,11 +73,11 @@ export function activate({
     showState({ pending, settings, log, counter, events }),
     showOversight(oversight, settings),
     registerTools(editorNames, gate.callTool),
-    registerParticipant({ gate, ours: editorNames, log: channels.log }),
+    registerParticipant({ gate, ours: editorNames, registry: registry.tools, log: channels.log }),
     explainer,
     registerDecisionsView(extensionUri, log.open, (call) => void explainer.recorded(call)),
     statistics,
-    registerToolsView({ tools: gate.tools, settings, oversight }),
+    registerToolsView({ tools: gate.tools, settings, oversight, registry: registry.tools }),
     registerCommands({
       log,
       channel: channels.log,

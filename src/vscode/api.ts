@@ -2,14 +2,14 @@ import * as vscode from "vscode";
 import type { DecidedCall, CallFacts, FinishedCall, ToolgateApi } from "../api.ts";
 import type { GateEvents } from "../gate/events.ts";
 import { ToolApprovalError } from "../gate/strategy.ts";
-import { callTool, requestApproval, type CallApiTool } from "./apiCalls.ts";
+import { callTool, requestApproval, type CallById } from "./apiCalls.ts";
 import { callFacts, decidedCall, finishedCall } from "./apiFacts.ts";
 import type { ApiRegistry } from "./apiRegistry.ts";
 import { strategies } from "./apiStrategies.ts";
 
 export interface ApiParts {
   readonly registry: ApiRegistry;
-  readonly call: CallApiTool;
+  readonly call: CallById;
   readonly events: GateEvents;
 }
 

@@ -5,6 +5,7 @@ import type { Caller } from "../core/toolCall.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 import { answerTexts } from "../gate/answerTexts.ts";
 import { frozen } from "../gate/frozen.ts";
+import type { ToolApprovalPolicy } from "../gate/policy.ts";
 import type { Answer } from "../gate/ports.ts";
 import { snapshot } from "../gate/snapshot.ts";
 import type { ToolContext } from "../gate/strategy.ts";
@@ -15,14 +16,16 @@ import { anything, cancellation, claimed, parsed, supplied, text, type Parsed } 
 import type { ApiTool } from "./apiTools.ts";
 import { signalOf } from "./signal.ts";
 
-/** One call of an extension's own tool, through the gate. */
-export type CallApiTool = (call: ApiCall, signal: AbortSignal) => Promise<Answer>;
+/** One call of one tool, by its id, through the gate. */
+export type CallById = (call: IdCall, signal: AbortSignal) => Promise<Answer>;
 
-export interface ApiCall {
+export interface IdCall {
   readonly tool: ToolId;
   readonly input: unknown;
   readonly caller: Caller;
   readonly session: string | null;
+  /** See `ToolCallRequest`. */
+  readonly policy: ToolApprovalPolicy | null;
   readonly context: ToolContext | null;
   /** What it is called for, where it is there for this call alone; `null`: a registered tool. */
   readonly own: ApiTool | null;
@@ -35,7 +38,7 @@ export async function callTool(
   { id, extension }: ApiTool,
   args: unknown,
   options: unknown,
-  call: CallApiTool,
+  call: CallById,
 ): Promise<CallAnswer> {
   const { token, ...more } = parsed("call", optionsShape, options ?? {});
   const answer = await within(token, (signal) =>
@@ -57,7 +60,7 @@ const questionShape = {
 };
 
 export interface Asking {
-  readonly call: CallApiTool;
+  readonly call: CallById;
   readonly installed: InstalledId;
   isTaken(id: ToolId): boolean;
 }
@@ -120,6 +123,7 @@ async function within<T>(
 const from = (extension: string, { session, context }: Parsed<typeof supplied>) => ({
   caller: Object.freeze({ kind: "extension" as const, name: extension }),
   session,
+  policy: null,
   context,
 });
 

@@ -13,7 +13,7 @@ export async function chosenTool(
   known: KnownTools,
   placeHolder: string,
 ): Promise<ToolSpec | null> {
-  const specs = [...known.ours, ...known.registered(), ...known.others()].map(({ spec }) => spec);
+  const specs = known.specs();
   const node = toolNode.safeParse(argument);
   if (node.success) return specs.find(({ id }) => id === node.data.id) ?? null;
   const items = specs.map((spec) => ({

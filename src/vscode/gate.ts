@@ -16,7 +16,7 @@ import type { PendingApprovals } from "../gate/pending.ts";
 import type { ToolContext } from "../gate/strategy.ts";
 import type { RuleWorld } from "../rules/ruleSet.ts";
 import { lookUpPathIn } from "../tools/lookUpPath.ts";
-import type { CallApiTool } from "./apiCalls.ts";
+import type { CallById } from "./apiCalls.ts";
 import type { ApiTool, ApiTools } from "./apiTools.ts";
 import { editorActions } from "./editorActions.ts";
 import { keepResult } from "./keptResults.ts";
@@ -39,7 +39,7 @@ export interface GateParts extends Pick<GatePorts, "vetoes" | "policies" | "onEv
 
 export interface OpenGate {
   readonly callTool: CallTool;
-  readonly callApiTool: CallApiTool;
+  readonly callById: CallById;
   /** The policy that a run which begins now keeps through all its rounds. */
   policy(): Promise<ToolApprovalPolicy>;
   /** What would become of a call that is a run of its own; nothing is asked, recorded or run. Never rejects. */
@@ -105,10 +105,10 @@ export function openGate(parts: GateParts): OpenGate {
       const request = ({ idOf }: Loaded) => ({ ...call, tool: idOf(name), context, onOutput });
       return through(request, `editor/${name}`, signal);
     },
-    callApiTool({ own, ...call }, signal) {
+    callById({ own, ...call }, signal) {
       const context = own ? Object.freeze({ ...call.context }) : call.context;
       if (own && context) ownTools.set(context, own);
-      return through(() => ({ ...call, policy: null, context, onOutput }), call.tool, signal);
+      return through(() => ({ ...call, context, onOutput }), call.tool, signal);
     },
     async explain(call) {
       try {

@@ -1,4 +1,4 @@
-import type { ToolId } from "../core/toolSpec.ts";
+import type { ToolId, ToolSpec } from "../core/toolSpec.ts";
 import type { ToolContext } from "../gate/strategy.ts";
 import type { Tool } from "../gate/tool.ts";
 import type { DefinedTool } from "../tools/defineTool.ts";
@@ -13,6 +13,8 @@ export interface KnownTools {
   /** Of other extensions, which registered them here. */
   registered(): readonly RegisteredTool[];
   others(): readonly EditorTool[];
+  /** Of all of them. */
+  specs(): readonly ToolSpec[];
   tool(id: ToolId, context: ToolContext | null): Tool | null;
   /** The id of what VS Code knows by this name, whether it exists or not. */
   idOf(name: string): ToolId;
@@ -43,10 +45,12 @@ export function knownTools({ tokenOf, registry, onlyFor }: KnownToolsParts): Kno
     made.set(tool, known);
     return known;
   };
+  const registered = () => registry.list().map(gated);
   return {
     ours: tools,
-    registered: () => registry.list().map(gated),
+    registered,
     others: editor.list,
+    specs: () => [...tools, ...registered(), ...editor.list()].map(({ spec }) => spec),
     tool(id, context) {
       const only = context === null ? undefined : onlyFor(context);
       if (only) return only.id === id ? apiGateTool(only, () => true) : null;

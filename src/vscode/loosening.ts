@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import type { ToolSpec } from "../core/toolSpec.ts";
 import { visibleLine } from "../core/visible.ts";
 import type { Decisive, Loosening } from "../rules/loosening.ts";
 import type { KnownTools } from "./knownTools.ts";
@@ -31,7 +30,7 @@ export function watchLoosening({ tools, settings }: LooseningParts): LooseningWa
     }
     const [{ loosenings }, known] = await Promise.all([import("../rules/loosening.ts"), tools()]);
     const after = watched.current();
-    const found = loosenings(before, after, specsOf(known), Date.now());
+    const found = loosenings(before, after, known.specs(), Date.now());
     before = after;
     if (found.length > 0) void tell(found);
   };
@@ -48,9 +47,6 @@ export function watchLoosening({ tools, settings }: LooseningParts): LooseningWa
     dispose: () => void changed.dispose(),
   };
 }
-
-const specsOf = (known: KnownTools): readonly ToolSpec[] =>
-  [...known.ours, ...known.others()].map(({ spec }) => spec);
 
 async function tell(found: readonly Loosening[]): Promise<void> {
   const shown = found.slice(0, mostShown).map(words);

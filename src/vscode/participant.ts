@@ -2,14 +2,18 @@ import * as vscode from "vscode";
 import { offer } from "../agent/offer.ts";
 import { runToolLoop, type ChatModel, type Message, type ModelPart } from "../agent/loop.ts";
 import { toolLoopPolicy } from "../agent/loopPolicy.ts";
+import { callNames } from "../agent/callNames.ts";
 import type { Caller } from "../core/toolCall.ts";
+import type { ToolId } from "../core/toolSpec.ts";
 import { visibleLine } from "../core/visible.ts";
 import { answerTexts } from "../gate/answerTexts.ts";
+import type { ApiTools } from "./apiTools.ts";
 import type { OpenGate } from "./gate.ts";
 import { signalOf } from "./signal.ts";
 
 /** `@gate`: any chat model with every tool VS Code knows, every call of which goes through the gate. */
-export function registerParticipant({ gate, ours, log }: ParticipantParts): vscode.Disposable {
+export function registerParticipant(parts: ParticipantParts): vscode.Disposable {
+  const { gate } = parts;
   const participant = vscode.chat.createChatParticipant(
     "toolgate.gate",
     async (request, context, stream, token) => {
@@ -17,17 +21,20 @@ export function registerParticipant({ gate, ours, log }: ParticipantParts): vsco
       const session = crypto.randomUUID();
       try {
         const policy = await gate.policy();
+        const { tools, registered } = offered(parts);
         const end = await runToolLoop([...historyOf(context), { kind: "user", text: request.prompt }], {
-          model: modelOf(request.model, offered(ours, log), token),
+          model: modelOf(request.model, tools, token),
           signal,
           rounds,
           onText: (text) => stream.markdown(text),
           async callTool(name, input) {
             stream.progress(vscode.l10n.t("Calling {0}", plainName(name)));
+            const call = { input, caller: gateParticipant, session, policy };
+            const tool = registered.get(name);
+            if (tool !== undefined)
+              return answerTexts(await gate.callById({ ...call, tool, ...byItself }, signal));
             const token = request.toolInvocationToken;
-            return answerTexts(
-              await gate.callTool({ name, input, caller: gateParticipant, session, policy, token }, signal),
-            );
+            return answerTexts(await gate.callTool({ ...call, name, token }, signal));
           },
         });
         if (end === "exhausted")
@@ -45,9 +52,11 @@ export function registerParticipant({ gate, ours, log }: ParticipantParts): vsco
 }
 
 export interface ParticipantParts {
-  readonly gate: Pick<OpenGate, "callTool" | "policy">;
+  readonly gate: Pick<OpenGate, "callTool" | "callById" | "policy">;
   /** The names of our own tools. */
   readonly ours: readonly string[];
+  /** The tools that other extensions registered here. */
+  readonly registry: Pick<ApiTools, "list">;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -56,14 +65,25 @@ const rounds = toolLoopPolicy({ maxIterations: 16 });
 
 export const gateParticipant: Caller = { kind: "participant", name: "@gate" };
 
-function offered(
-  ours: readonly string[],
-  log: vscode.LogOutputChannel,
-): vscode.LanguageModelToolInformation[] {
-  const { tools, left } = offer(vscode.lm.tools, new Set(ours));
+const byItself = { context: null, own: null };
+
+interface Offered {
+  readonly tools: vscode.LanguageModelChatTool[];
+  /** What of it is registered here, by name: VS Code knows nothing of those. */
+  readonly registered: ReadonlyMap<string, ToolId>;
+}
+
+function offered({ ours, registry, log }: ParticipantParts): Offered {
+  const byId = new Map(registry.list().map((tool) => [tool.id, tool]));
+  const registered = callNames([...byId.keys()], new Set(vscode.lm.tools.map(({ name }) => name)));
+  const others = [...registered].flatMap(([name, id]) => {
+    const tool = byId.get(id);
+    return tool ? { name, description: tool.description, inputSchema: tool.input.schema } : [];
+  });
+  const { tools, left } = offer([...vscode.lm.tools, ...others], new Set(ours));
   if (left.length > 0)
     log.warn(`tools.cut offered=${tools.length} left=${left.map(({ name }) => visibleLine(name)).join(",")}`);
-  return [...tools];
+  return { tools: [...tools], registered };
 }
 
 function modelOf(

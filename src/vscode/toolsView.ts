@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Oversight } from "../gate/oversight.ts";
+import type { ApiTools } from "./apiTools.ts";
 import type { KnownTools } from "./knownTools.ts";
 import type { LazySettings } from "./lazySettings.ts";
 import { sessionModeWords } from "./sessionModeWords.ts";
@@ -9,10 +10,13 @@ export interface ToolsViewParts {
   tools(): Promise<KnownTools>;
   readonly settings: LazySettings;
   readonly oversight: Oversight;
+  /** The tools that other extensions registered here. */
+  readonly registry: Pick<ApiTools, "onDidChange">;
 }
 
 /** The tree of all tools and their modes; what fills it loads when it is first shown. */
-export function registerToolsView({ tools, settings, oversight }: ToolsViewParts): vscode.Disposable {
+export function registerToolsView(parts: ToolsViewParts): vscode.Disposable {
+  const { tools, settings, oversight, registry } = parts;
   const changed = new vscode.EventEmitter<void>();
   const view = vscode.window.createTreeView<ToolsNode>("toolgate.toolsView", {
     treeDataProvider: {
@@ -40,9 +44,9 @@ export function registerToolsView({ tools, settings, oversight }: ToolsViewParts
     changed.fire();
   };
   say();
-  const listening = oversight.onDidChange(say);
+  const listening = [oversight.onDidChange(say), registry.onDidChange(() => changed.fire())];
   return vscode.Disposable.from(
-    new vscode.Disposable(() => listening[Symbol.dispose]()),
+    ...listening.map((one) => new vscode.Disposable(() => one[Symbol.dispose]())),
     view,
     changed,
     pollTools(view, () => changed.fire()),

@@ -13,8 +13,8 @@ function groupItem({ source, rows }: ToolGroup): vscode.TreeItem {
   const item = new vscode.TreeItem(titleOf(source), vscode.TreeItemCollapsibleState.Expanded);
   const count = rows.length === 1 ? vscode.l10n.t("1 tool") : vscode.l10n.t("{0} tools", rows.length);
   const facts = [titleOf(source), count, ...limitOf(source)];
-  item.id = source;
-  item.description = source === "toolgate" ? "" : vscode.l10n.t("only through @gate");
+  item.id = typeof source === "object" ? source.extension : source;
+  item.description = isLimited(source) ? vscode.l10n.t("only through @gate") : "";
   item.tooltip = facts.join("\n");
   item.accessibilityInformation = { label: facts.join(", ") };
   return item;
@@ -65,6 +65,7 @@ const icons = {
 } satisfies Record<Mode, string>;
 
 function titleOf(source: ToolSource): string {
+  if (typeof source === "object") return visibleLine(source.extension);
   switch (source) {
     case "toolgate":
       return "Toolgate";
@@ -75,5 +76,8 @@ function titleOf(source: ToolSource): string {
   }
 }
 
+/** What is registered here, as ours, cannot be called but through the gate. */
+const isLimited = (source: ToolSource) => source === "mcp" || source === "editor";
+
 const limitOf = (source: ToolSource) =>
-  source === "toolgate" ? [] : [vscode.l10n.t("gated only when called through @gate")];
+  isLimited(source) ? [vscode.l10n.t("gated only when called through @gate")] : [];

@@ -2,7 +2,7 @@ import { effectiveMode, type EffectiveMode } from "../core/effectiveMode.ts";
 import type { Mode } from "../core/mode.ts";
 import type { ToolId, ToolSpec } from "../core/toolSpec.ts";
 import type { Settings } from "../rules/settings.ts";
-import type { KnownTools } from "./knownTools.ts";
+import type { KnownTools, RegisteredTool } from "./knownTools.ts";
 
 export type ToolsNode = ToolGroup | ToolRow;
 
@@ -22,13 +22,18 @@ export interface ToolRow {
   readonly own: Mode | null;
 }
 
-export type ToolSource = "toolgate" | "mcp" | "editor";
+/** An extension that registered its tools here is a source of its own. */
+export type ToolSource = "toolgate" | "mcp" | "editor" | { readonly extension: string };
 
 /** Every tool there is, by where it comes from, with what would become of a call of it now. */
-export function toolGroups(known: Pick<KnownTools, "ours" | "others">, row: Settings["row"]): ToolGroup[] {
+export function toolGroups(
+  known: Pick<KnownTools, "ours" | "registered" | "others">,
+  row: Settings["row"],
+): ToolGroup[] {
   const others = known.others().toSorted((a, b) => (a.editorName < b.editorName ? -1 : 1));
   const groups: readonly (readonly [ToolSource, readonly { readonly spec: ToolSpec }[]])[] = [
     ["toolgate", known.ours],
+    ...byExtension(known.registered()),
     ["mcp", others.filter(({ mcp }) => mcp)],
     ["editor", others.filter(({ mcp }) => !mcp)],
   ];
@@ -39,6 +44,16 @@ export function toolGroups(known: Pick<KnownTools, "ours" | "others">, row: Sett
       source,
       rows: tools.map(({ spec }) => rowOf(source, spec, row)),
     }));
+}
+
+function byExtension(
+  registered: readonly RegisteredTool[],
+): (readonly [ToolSource, readonly RegisteredTool[]])[] {
+  const extensions = [...new Set(registered.map(({ extension }) => extension))].toSorted();
+  return extensions.map((extension) => [
+    { extension },
+    registered.filter((tool) => tool.extension === extension),
+  ]);
 }
 
 function rowOf(source: ToolSource, spec: ToolSpec, rowFor: Settings["row"]): ToolRow {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/core/json.ts";
-import { callTool, requestApproval, type CallApiTool } from "../../../src/vscode/apiCalls.ts";
+import { callTool, requestApproval, type CallById } from "../../../src/vscode/apiCalls.ts";
 import { apiGateTool } from "../../../src/vscode/apiGateTool.ts";
 import { createApiTools, type ApiTool } from "../../../src/vscode/apiTools.ts";
 import { desk } from "../gate/desk.ts";
@@ -24,7 +24,7 @@ function door(change: Partial<Pick<ApiTool, "run" | "risk" | "requiresApproval">
     ...change,
   });
   const d = desk();
-  const call: CallApiTool = ({ own, ...request }, signal) => {
+  const call: CallById = ({ own, ...request }, signal) => {
     d.w.tool = apiGateTool(own ?? tool, () => own !== null || registry.get(tool.id) === tool);
     return d.call(request.input, signal, request);
   };

@@ -3,6 +3,7 @@ import type { ToolId } from "../../../src/core/toolSpec.ts";
 import { compileRows } from "../../../src/rules/rows.ts";
 import { tools } from "../../../src/tools/table.ts";
 import type { EditorTool } from "../../../src/vscode/editorTools.ts";
+import type { RegisteredTool } from "../../../src/vscode/knownTools.ts";
 import { toolGroups } from "../../../src/vscode/toolsViewTree.ts";
 
 function other(name: string, mcp: boolean): EditorTool {
@@ -17,15 +18,25 @@ function other(name: string, mcp: boolean): EditorTool {
   };
 }
 
+const registered = (extension: string, name: string): RegisteredTool => {
+  const made = other(name, false);
+  return { ...made, extension, spec: { ...made.spec, id: `${extension}/${name}`, risk: 0 } };
+};
+
 const known = {
   ours: tools,
+  registered: () => [
+    registered("zoo.keeper", "feed"),
+    registered("acme.tools", "b"),
+    registered("zoo.keeper", "a"),
+  ],
   others: () => [other("zeta", false), other("mcp_github_issue", true), other("alpha", false)],
 };
 const find = (groups: ReturnType<typeof toolGroups>, id: ToolId) =>
   groups.flatMap(({ rows }) => rows).find((row) => row.id === id) ?? assert.fail(id);
 
 describe("the tree of tools", () => {
-  it("has ours, those of MCP servers and those of the editor, each with its mode", () => {
+  it("has ours, those that extensions registered, those of MCP servers and of the editor, each with its mode", () => {
     const groups = toolGroups(known, () => null);
     assert.deepEqual(
       groups.map(({ source, rows }) => [
@@ -34,18 +45,23 @@ describe("the tree of tools", () => {
       ]),
       [
         ["toolgate", tools.length],
+        [{ extension: "acme.tools" }, ["acme.tools/b"]],
+        [{ extension: "zoo.keeper" }, ["zoo.keeper/feed", "zoo.keeper/a"]],
         ["mcp", ["editor/mcp_github_issue"]],
         ["editor", ["editor/alpha", "editor/zeta"]],
       ],
     );
     assert.equal(find(groups, "toolgate/read_file").effective.mode, "allow");
     assert.equal(find(groups, "toolgate/write_file").effective.mode, "required");
+    assert.equal(find(groups, "acme.tools/b").effective.mode, "required");
     assert.equal(find(groups, "editor/zeta").effective.mode, "required");
   });
 
   it("leaves out a group that has no tools", () =>
     assert.deepEqual(
-      toolGroups({ ...known, others: () => [] }, () => null).map(({ source }) => source),
+      toolGroups({ ...known, registered: () => [], others: () => [] }, () => null).map(
+        ({ source }) => source,
+      ),
       ["toolgate"],
     ));
 
