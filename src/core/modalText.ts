@@ -1,11 +1,14 @@
 import { argumentFields, type ArgumentField } from "./argumentView.ts";
 import type { JsonObject } from "./json.ts";
 import { riskLabel, type RiskLevel } from "./risk.ts";
+import type { ToolId } from "./toolSpec.ts";
 import type { Translate } from "./translate.ts";
 import { visibleLine } from "./visible.ts";
 
 export interface ModalSubject {
   readonly question: string;
+  /** Its whole id, where it is another extension's or server's: its name may be that of one of ours. */
+  readonly foreignTool: ToolId | null;
   readonly caller: string;
   readonly risk: RiskLevel | null;
   readonly reason: string;
@@ -45,8 +48,11 @@ export function modalText(subject: ModalSubject, t: Translate): ModalText {
   ];
   const detail = [
     ...queueLines(subject, t),
+    ...(subject.foreignTool === null ? [] : [t("Tool: {0}", visibleLine(subject.foreignTool))]),
     t("Called by: {0}", visibleLine(subject.caller)),
-    subject.risk === null ? t("Risk: not known") : t("Risk: {0}", riskLabel(subject.risk)),
+    subject.risk === null
+      ? t("Risk: not known")
+      : t("Risk: {0}", riskLabel(subject.risk, subject.foreignTool === null ? "own" : "foreign")),
     t("Asked because: {0}", visibleLine(subject.reason)),
     ...(subject.cwd === null ? [] : [t("Folder: {0}", visibleLine(subject.cwd))]),
     ...facts.lines,

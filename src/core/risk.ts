@@ -3,9 +3,9 @@ export const riskNames = ["Verified", "Safe", "Low", "Moderate", "High", "Critic
 
 export type RiskLevel = 0 | 1 | 2 | 3 | 4 | 5;
 
-/** "L4 High" */
-export function riskLabel(level: RiskLevel): string {
-  return `L${level} ${riskNames[level]}`;
+/** "L4 High"; where nobody but the tool itself says so: "L4 High (claimed)" */
+export function riskLabel(level: RiskLevel, origin: "own" | "foreign" = "own"): string {
+  return `L${level} ${riskNames[level]}${origin === "foreign" ? " (claimed)" : ""}`;
 }
 
 /** What a question begins with where the level is known (behaviour 3.31): "[risk L5 Critical] ". */

@@ -22,10 +22,10 @@ export function interactive(pending: PendingApprovals, mask: Mask): ToolApproval
         server,
         args: masked.args,
         caller: call.caller.name,
-        risk: tool.risk === null ? "unknown" : riskLabel(tool.risk),
+        risk: tool.risk === null ? "unknown" : riskLabel(tool.risk, tool.origin),
       });
       const id = `apr_${randomBytes(6).toString("hex")}`;
-      const question = riskPrefix(tool.risk) + asked;
+      const question = riskPrefix(tool.origin === "own" ? tool.risk : null) + asked;
       const answer = await pending.ask({ ...request, id, tool, question, masked }, signal);
       if (typeof answer === "string") return { approved: answer === "approve" };
       return "edited" in answer

@@ -56,6 +56,7 @@ function textOf(approval: PendingApproval, pending: PendingApprovals) {
       protections,
       notes,
       masked,
+      foreignTool: tool.origin === "foreign" ? call.tool : null,
       caller: call.caller.name,
       risk: tool.risk,
       cwd: call.cwd,

@@ -29,6 +29,7 @@ export function originWords({ by }: EffectiveMode, { requiresApproval, risk }: T
     : vscode.l10n.t("default: the tool needs no approval");
 }
 
-export const riskWords = ({ risk }: ToolSpec) => (risk === null ? unknown() : riskLabel(risk));
+export const riskWords = ({ risk, origin }: ToolSpec) =>
+  risk === null ? unknown() : riskLabel(risk, origin);
 
 const unknown = () => vscode.l10n.t("unknown");

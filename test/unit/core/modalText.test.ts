@@ -6,6 +6,7 @@ import { english, type Translate } from "../../../src/core/translate.ts";
 
 const subject = (args: JsonObject, more: Partial<ModalSubject> = {}): ModalSubject => ({
   question: "Run 'write_file'?",
+  foreignTool: null,
   caller: "@gate",
   risk: 3,
   reason: "the tool requires approval",
@@ -24,6 +25,12 @@ const subject = (args: JsonObject, more: Partial<ModalSubject> = {}): ModalSubje
 const textOf = (given: ModalSubject) => modalText(given, english);
 
 describe("the dialog's text", () => {
+  it("says whose tool it is where it is not ours, whatever its name", () => {
+    const { detail } = textOf(subject({}, { foreignTool: "acme.tools/write_file" }));
+    assert.match(detail, /^Tool: acme\.tools\/write_file\nCalled by: @gate\nRisk: L3 Moderate \(claimed\)\n/);
+    assert.doesNotMatch(textOf(subject({})).detail, /Tool:/);
+  });
+
   it("says who calls, the risk, why, where, and every argument", () => {
     const { message, detail, whole } = textOf(subject({ path: "a.md", content: "one\ntwo", n: 5 }));
     assert.equal(message, "Run 'write_file'?");
