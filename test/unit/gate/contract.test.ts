@@ -1,6 +1,7 @@
 import { runToolLoop, type ChatModel } from "../../../src/agent/loop.ts";
 import { toolLoopPolicy } from "../../../src/agent/loopPolicy.ts";
 import { answerTexts } from "../../../src/gate/answerTexts.ts";
+import { callTool } from "../../../src/vscode/apiCalls.ts";
 import { holdsFor, type DoorGate } from "./contract.ts";
 
 const through = async (gate: DoorGate, input: unknown, signal: AbortSignal) =>
@@ -33,5 +34,33 @@ holdsFor({
       },
     });
     return given.join("\n");
+  },
+});
+
+holdsFor({
+  name: "the interface for other extensions",
+  async call(gate, input, signal) {
+    const tool = {
+      id: "x/spy",
+      extension: "x",
+      title: "Spy",
+      description: "Spies.",
+      input: { schema: {}, problems: null },
+      risk: null,
+      requiresApproval: null,
+      run: () => "",
+    } as const;
+    const token = {
+      isCancellationRequested: signal.aborted,
+      onCancellationRequested(listener: () => void) {
+        signal.addEventListener("abort", listener);
+        return { dispose: () => signal.removeEventListener("abort", listener) };
+      },
+    };
+    const options = { session: "s", token };
+    const answer = await callTool(tool, input, options, ({ own: _, ...request }, stop) =>
+      gate.call(request.input, stop, request),
+    );
+    return answer.text;
   },
 });
