@@ -15,6 +15,7 @@ import { rawSettings, readSettings, workspaceSettingKey, type Settings } from ".
 import { loadShellReader } from "./rules/shellLine.ts";
 import { lookUpPathIn } from "./tools/lookUpPath.ts";
 import { tools } from "./tools/table.ts";
+import { english } from "./core/translate.ts";
 
 // `npm run decide -- --settings FILE`: tool calls as JSON lines on standard input, one decision a line on standard
 // output. Ends with status 1 when a setting or a line is wrong; nothing is asked, recorded or run.
@@ -88,6 +89,7 @@ function portsFor(cwd: string, settings: Settings): ExplainPorts {
     keptResults: null,
     deletion: "trash",
     allowedHosts: settings.allowedHosts,
+    t: english,
   };
   const path = lookUpPathIn(place);
   return {

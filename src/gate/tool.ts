@@ -1,5 +1,6 @@
 import type { JsonObject } from "../core/json.ts";
 import type { ToolSpec } from "../core/toolSpec.ts";
+import type { Translate } from "../core/translate.ts";
 import type { ToolContext } from "./strategy.ts";
 
 /** A tool as the gate sees it. Only the gate calls `run`. */
@@ -29,6 +30,8 @@ export interface Place {
   readonly deletion: "trash" | "backup";
   /** Hosts (as in a URL, lower case; with `:port` for one port only) allowed although they may be private. */
   readonly allowedHosts: readonly string[];
+  /** The language of the person here. */
+  readonly t: Translate;
 }
 
 export interface Inspection {
@@ -42,7 +45,7 @@ export interface Inspection {
   readonly targets?: readonly string[];
   /** Files whose contents the answer covers, as they were: path and SHA-256. */
   readonly contents?: readonly string[];
-  /** What a person must know before answering, in whole sentences. */
+  /** What a person must know before answering, in whole sentences of their language; never on record. */
   readonly notes: readonly string[];
 }
 

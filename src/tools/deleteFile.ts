@@ -7,6 +7,7 @@ import { defineTool } from "./defineTool.ts";
 import { kindOf, resolveEntry, unfitEntry } from "./entries.ts";
 import { folded, requireInspected } from "./files.ts";
 import { lookUp, type InsidePath, type PathProblem } from "./paths.ts";
+import type { Translate } from "../core/translate.ts";
 
 const input = z.strictObject({
   path: z
@@ -76,20 +77,45 @@ function unfitFolder({ stats, display }: InsidePath, recursive: boolean): string
   return `parameter 'recursive' must be true to delete a folder; '${display}' is one`;
 }
 
-function notesOn(entry: InsidePath, { files, folders, more }: Contents, place: Place): string[] {
+function notesOn(entry: InsidePath, contents: Contents, { deletion, t }: Place): string[] {
   const kind = kindOf(entry) ?? "file";
-  const what = kind[0]?.toUpperCase() + kind.slice(1);
-  const where =
-    place.deletion === "trash"
-      ? `The ${kind} will be moved to the trash.`
-      : `The ${kind} will be kept in a backup: there is no trash here.`;
-  if (kind === "link") return [`'${entry.display}' is a link; what it leads to stays.`, where];
+  const where = deletion === "trash" ? toTrash(kind, t) : toBackup(kind, t);
+  if (kind === "link") return [t("'{0}' is a link; what it leads to stays.", entry.display), where];
   if (kind === "file") return [where];
-  const count = `${files} ${files === 1 ? "file" : "files"} and ${folders} ${folders === 1 ? "folder" : "folders"}`;
-  return [
-    `${what} '${entry.display}' goes with everything in it: ${more ? "more than " : ""}${count}.`,
-    where,
-  ];
+  return [t("Folder '{0}' goes with everything in it: {1}.", entry.display, amount(contents, t)), where];
+}
+
+type Kind = NonNullable<ReturnType<typeof kindOf>>;
+
+function toTrash(kind: Kind, t: Translate): string {
+  switch (kind) {
+    case "file":
+      return t("The file will be moved to the trash.");
+    case "folder":
+      return t("The folder will be moved to the trash.");
+    case "link":
+      return t("The link will be moved to the trash.");
+  }
+}
+
+function toBackup(kind: Kind, t: Translate): string {
+  switch (kind) {
+    case "file":
+      return t("The file will be kept in a backup: there is no trash here.");
+    case "folder":
+      return t("The folder will be kept in a backup: there is no trash here.");
+    case "link":
+      return t("The link will be kept in a backup: there is no trash here.");
+  }
+}
+
+function amount({ files, folders, more }: Contents, t: Translate): string {
+  const count = t(
+    "{0} and {1}",
+    files === 1 ? t("1 file") : t("{0} files", files),
+    folders === 1 ? t("1 folder") : t("{0} folders", folders),
+  );
+  return more ? t("more than {0}", count) : count;
 }
 
 /** The editor goes by the path alone: what is at it must still be what was looked at. */

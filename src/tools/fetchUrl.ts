@@ -3,6 +3,7 @@ import { defineTool, type DefinedTool } from "./defineTool.ts";
 import { isAllowedHost, literalAddress, targetOf } from "./urlRules.ts";
 import { fetchFrom, systemResolve, type WebFetch } from "./webFetch.ts";
 import { webText } from "./webText.ts";
+import type { Translate } from "../core/translate.ts";
 
 const input = z.strictObject({
   url: z.string().min(1).max(8000).describe("Whole URL to read, with http or https and without a password."),
@@ -29,13 +30,13 @@ export function fetchUrlWith(options: Omit<WebFetch, "allowedHosts">): DefinedTo
     requiresApproval: true,
     prompt: null,
 
-    async inspect({ url }, { allowedHosts }) {
+    async inspect({ url }, { allowedHosts, t }) {
       const target = targetOf(url, allowedHosts);
       return {
         problems: target.kind === "problem" ? [`parameter 'url' ${target.problem}`] : [],
         protections: [],
         insideWorkspace: false,
-        notes: target.kind === "problem" ? [] : notesOn(target.url, allowedHosts),
+        notes: target.kind === "problem" ? [] : notesOn(target.url, allowedHosts, t),
       };
     },
 
@@ -55,11 +56,11 @@ export const fetchUrl = fetchUrlWith({
 });
 
 /** The host as it will be understood, whatever spelling was used; the rest of the URL goes there too. */
-function notesOn(url: URL, allowedHosts: readonly string[]): string[] {
-  const notes = [`The whole URL will be sent to the host '${url.host}'.`];
-  if (url.protocol === "http:") notes.push("The connection is not encrypted.");
+function notesOn(url: URL, allowedHosts: readonly string[], t: Translate): string[] {
+  const notes = [t("The whole URL will be sent to the host '{0}'.", url.host)];
+  if (url.protocol === "http:") notes.push(t("The connection is not encrypted."));
   if (isAllowedHost(url, allowedHosts))
-    notes.push("Your settings allow this host even at a private address.");
-  else if (literalAddress(url) === null) notes.push("Redirects may lead to other public hosts.");
+    notes.push(t("Your settings allow this host even at a private address."));
+  else if (literalAddress(url) === null) notes.push(t("Redirects may lead to other public hosts."));
   return notes;
 }

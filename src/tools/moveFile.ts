@@ -41,7 +41,8 @@ export const moveFile = defineTool({
     const contents = await contentsOf(from, place, to.display);
     const there = await protectionOf(to.real, to.display, place);
     const protections = [...contents.protections, ...(there === null ? [] : [there])];
-    const notes = kindOf(from) === "link" ? [`'${from.display}' is a link; what it leads to stays.`] : [];
+    const notes =
+      kindOf(from) === "link" ? [place.t("'{0}' is a link; what it leads to stays.", from.display)] : [];
     return {
       problems: [],
       protections: [...new Set(protections)],

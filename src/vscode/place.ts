@@ -16,6 +16,7 @@ export function currentPlace(storage: vscode.Uri, allowedHosts: readonly string[
     keptResults: join(storage.fsPath, "tool-output"),
     deletion: hasTrash() ? "trash" : "backup",
     allowedHosts,
+    t: vscode.l10n.t,
   };
 }
 

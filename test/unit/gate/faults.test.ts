@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { ToolApprovalDecision } from "../../../src/gate/strategy.ts";
 import { counted, settle, textOf, world, yes, type World } from "./world.ts";
+import { english } from "../../../src/core/translate.ts";
 
 /** A strategy whose answer a test gives by hand. */
 function byHand(person = false) {
@@ -198,6 +199,7 @@ describe("while a call waits for its answer", () => {
       keptResults: null,
       deletion: "backup" as const,
       allowedHosts,
+      t: english,
     });
     const w = world(hand.strategy, { place });
     const answer = w.call();

@@ -3,6 +3,7 @@ import type { PendingApproval } from "../../../src/gate/pending.ts";
 import { createPendingApprovals } from "../../../src/gate/pending.ts";
 import { desk } from "./desk.ts";
 import { settle, textOf } from "./world.ts";
+import { english } from "../../../src/core/translate.ts";
 
 type Desk = ReturnType<typeof desk>;
 
@@ -230,6 +231,7 @@ describe("a window without a folder", () => {
       keptResults: null,
       deletion: "trash" as const,
       allowedHosts: [],
+      t: english,
     }),
   };
 

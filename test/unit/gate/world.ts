@@ -8,6 +8,7 @@ import { createGate } from "../../../src/gate/gate.ts";
 import type { Answer, GateEvent, GatePorts, GateSettings, ToolCallRequest } from "../../../src/gate/ports.ts";
 import type { ApprovalStrategy, ToolApprovalStrategy } from "../../../src/gate/strategy.ts";
 import type { Tool } from "../../../src/gate/tool.ts";
+import { english } from "../../../src/core/translate.ts";
 
 /** A clock that stands still until it is told to go on. */
 export interface TestClock extends Clock {
@@ -144,6 +145,7 @@ export function world(strategy: ApprovalStrategy | null, changes: Changes = {}):
       keptResults: null,
       deletion: "trash",
       allowedHosts: [],
+      t: english,
     }),
     editor: { discard: async () => "", ask: async () => null },
     strategy,

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { EditorActions, Place, RunContext } from "../../../src/gate/tool.ts";
+import { english } from "../../../src/core/translate.ts";
 
 export interface TempWorkspace {
   /** `<base>/ws`; beside it lie `<base>/ws-evil` and `<base>/outside`. */
@@ -20,6 +21,7 @@ export const nowhere: Place = {
   keptResults: null,
   deletion: "trash",
   allowedHosts: [],
+  t: english,
 };
 
 /** A real workspace on disk, with a file `secret.txt` in each of the folders next to it. */
