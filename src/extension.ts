@@ -19,6 +19,8 @@ import { watchLoosening } from "./vscode/loosening.ts";
 import { registerParticipant } from "./vscode/participant.ts";
 import { showOversight } from "./vscode/oversightBar.ts";
 import { createStatisticsTab, registerDecisionsView } from "./vscode/lazyViews.ts";
+import { watchRuleMatches } from "./vscode/ruleMatches.ts";
+import { registerRulesView } from "./vscode/rulesView.ts";
 import { showState } from "./vscode/state.ts";
 import { registerTools } from "./vscode/toolDoor.ts";
 import { registerToolsView } from "./vscode/toolsView.ts";
@@ -58,6 +60,7 @@ export function activate({
   });
   const loosening = watchLoosening({ tools: gate.tools, settings });
   const statistics = createStatisticsTab({ extension: extensionUri, counter, open: log.open });
+  const matches = watchRuleMatches(events, settings);
   const explainer = createExplainer({ extension: extensionUri, gate, settings, oversight });
   end = async () => {
     await Promise.allSettled([gate.close(), oversight.close()]);
@@ -77,6 +80,8 @@ export function activate({
     explainer,
     registerDecisionsView(extensionUri, log.open, (call) => void explainer.recorded(call)),
     statistics,
+    matches,
+    registerRulesView({ settings, matches }),
     registerToolsView({ tools: gate.tools, settings, oversight, registry: registry.tools }),
     registerCommands({
       log,

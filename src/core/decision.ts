@@ -51,7 +51,8 @@ export type Authority =
   | { readonly kind: "fault"; readonly fault: string };
 
 /** `preset`: shipped with Toolgate, under everything the person says. */
-export type RuleSource = "user" | "workspace" | "managed" | "preset";
+export const ruleSources = ["user", "workspace", "managed", "preset"] as const;
+export type RuleSource = (typeof ruleSources)[number];
 
 /** What the precedence table says of a call. `ask` is not an answer yet; the gate turns it into one. */
 export type Verdict =

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { steps, type Authority, type Decision, type ShadowVerdict } from "../core/decision.ts";
+import { ruleSources, steps, type Authority, type Decision, type ShadowVerdict } from "../core/decision.ts";
 import type { JsonObject } from "../core/json.ts";
 import { modes } from "../core/mode.ts";
 import { sessionModes } from "../core/sessionMode.ts";
@@ -39,7 +39,7 @@ const toolId = z.custom<ToolId>((value) => typeof value === "string");
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const step = z.enum(steps);
 
-const ruleSource = z.enum(["user", "workspace", "managed", "preset"]);
+const ruleSource = z.enum(ruleSources);
 const texts = z.exactOptional(z.readonly(z.array(z.string())));
 type AuthorityOf<Kind extends Authority["kind"]> = Extract<Authority, { kind: Kind }>;
 

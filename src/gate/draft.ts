@@ -1,4 +1,5 @@
 import type { Authority, Decision, ShadowVerdict } from "../core/decision.ts";
+import type { RuleMatch } from "../core/situation.ts";
 import type { ToolCall } from "../core/toolCall.ts";
 import type { ToolCallRequest } from "./ports.ts";
 import type { Inspection, Place, Tool } from "./tool.ts";
@@ -10,6 +11,8 @@ export interface Draft {
   known: Known | null;
   call: ToolCall | null;
   shadows: readonly ShadowVerdict[];
+  /** Every rule that matched, those in shadow included. */
+  matched: readonly RuleMatch[];
   waitedMs: number | null;
 }
 

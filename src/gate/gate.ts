@@ -20,7 +20,7 @@ export function createGate(ports: GatePorts): Gate {
     async call(request, callSignal) {
       const signal = AbortSignal.any([callSignal, ports.closing]);
       const id = ports.newId();
-      const draft: Draft = { id, request, known: null, call: null, shadows: [], waitedMs: null };
+      const draft: Draft = { id, request, known: null, call: null, shadows: [], matched: [], waitedMs: null };
       const clearance = await clear(draft, signal).catch((error: unknown) => stopped(messageOf(error)));
       const unrecorded = await record(draft, clearance.decision);
       if (unrecorded !== null && !refuses(clearance))
@@ -61,7 +61,7 @@ export function createGate(ports: GatePorts): Gate {
 
   /** What went wrong, in words, or `null` once the decision is on record. */
   async function record(
-    { id, request, known, call, shadows, waitedMs }: Draft,
+    { id, request, known, call, shadows, matched, waitedMs }: Draft,
     settled: Decision,
   ): Promise<string | null> {
     const { tool, caller, session } = request;
@@ -78,7 +78,7 @@ export function createGate(ports: GatePorts): Gate {
     };
     try {
       await ports.log.append(entry, decision.by.kind === "person" ? "power" : "process");
-      tell({ kind: "decided", ...facts, decision, waitedMs });
+      tell({ kind: "decided", ...facts, decision, waitedMs, matched });
       return null;
     } catch (error) {
       tell({ kind: "unrecorded", ...facts, error });

@@ -48,6 +48,7 @@ export async function judge(
   const inspection = await inspect(tool, call, place, { clock: ports.clock, signal });
   const { situation, shadows } = weigh({ tool, call, inspection, request }, ports);
   draft.shadows = shadowVerdicts(situation, shadows);
+  draft.matched = [...situation.rules, ...shadows];
   const verdict = decide(situation);
   if (verdict.kind === "deny") return stop(verdict);
   const vetoes = [...ports.vetoes()];

@@ -3,7 +3,7 @@ import type { Outcome } from "../core/outcome.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { SessionMode } from "../core/sessionMode.ts";
-import type { MatchedRules, Row } from "../core/situation.ts";
+import type { MatchedRules, Row, RuleMatch } from "../core/situation.ts";
 import type { Caller, ToolCall } from "../core/toolCall.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 import type { DecisionLog } from "../decisionLog/entry.ts";
@@ -88,7 +88,13 @@ export interface GateSettings {
 export type GateEvent = CallFacts &
   (
     | { readonly kind: "requested"; readonly args: JsonObject }
-    | { readonly kind: "decided"; readonly decision: Decision; readonly waitedMs: number | null }
+    | {
+        readonly kind: "decided";
+        readonly decision: Decision;
+        readonly waitedMs: number | null;
+        /** Every rule that matched, those in shadow included. */
+        readonly matched: readonly RuleMatch[];
+      }
     | { readonly kind: "finished"; readonly outcome: Outcome; readonly durationMs: number }
     | { readonly kind: "unrecorded"; readonly error: unknown }
   );

@@ -18,6 +18,8 @@ export const commandIds = {
   denyTool: "toolgate.denyTool",
   resetTool: "toolgate.resetTool",
   explain: "toolgate.explain",
+  addRule: "toolgate.addRule",
+  openRule: "toolgate.openRule",
 } as const;
 
 export type CommandId = (typeof commandIds)[keyof typeof commandIds];

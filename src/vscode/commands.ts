@@ -61,6 +61,18 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     [commandIds.denyTool]: change("deny"),
     [commandIds.resetTool]: change(null),
     [commandIds.explain]: (argument) => explainer.choose(argument),
+    [commandIds.addRule]: async () => {
+      const { addRule } = await import("./addRule.ts");
+      await addRule();
+    },
+    [commandIds.openRule]: async (argument) => {
+      const [{ ruleOf }, { openRule }] = await Promise.all([
+        import("./ruleNode.ts"),
+        import("./openAuthority.ts"),
+      ]);
+      const rule = ruleOf(argument);
+      if (rule) await openRule(rule);
+    },
   };
   return vscode.Disposable.from(
     ...Object.entries(actions).map(([id, action]) => vscode.commands.registerCommand(id, action)),
@@ -72,7 +84,8 @@ async function changeMode(
   wanted: Mode | null | "choose",
   { log, tools, loosening }: CommandParts,
 ): Promise<void> {
-  const [{ chosenTool, chosenMode }, { setMode }, known] = await Promise.all([
+  const [{ chosenTool }, { chosenMode }, { setMode }, known] = await Promise.all([
+    import("./chosenTool.ts"),
     import("./chooseMode.ts"),
     import("./setMode.ts"),
     tools(),

@@ -74,12 +74,11 @@ const unknown = {
 export function placeOf(by: Authority): ExplainedPlace | null {
   switch (by.kind) {
     case "row":
+    case "rule":
     case "trust":
     case "tool":
     case "mode":
       return by.kind;
-    case "rule":
-      return by.source === "preset" ? null : "rule";
     case "policy":
       if (by.from !== undefined || by.policy === "custom") return null;
       return by.policy === "allowAll" ? "allowAll" : "policy";

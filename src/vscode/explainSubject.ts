@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { askArguments } from "./askArguments.ts";
-import { chosenTool } from "./chooseMode.ts";
+import { chosenTool } from "./chosenTool.ts";
 import type { ExplainSubject } from "./explainPage.ts";
 import type { KnownTools } from "./knownTools.ts";
 import { gateParticipant } from "./participant.ts";

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Authority } from "../core/decision.ts";
+import type { RuleMatch } from "../core/situation.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 import type { ExplainedPlace } from "../panel/protocol.ts";
 import { commandIds } from "./commandIds.ts";
@@ -10,16 +11,11 @@ import { rowPlace, rulePlace } from "./settingsPlace.ts";
 export async function openAuthority(by: Authority, place: ExplainedPlace, tool: ToolId): Promise<void> {
   switch (place) {
     case "row":
-      return by.kind === "row" ? openSettings(rowPlace(by.key)) : undefined;
-    case "rule": {
-      const rule = by.kind === "rule" ? rulePlace(by.name, by.source) : null;
-      return rule ? openSettings(rule) : undefined;
-    }
+      return by.kind === "row" ? void (await openSettings(rowPlace(by.key))) : undefined;
+    case "rule":
+      return by.kind === "rule" ? openRule(by) : undefined;
     case "policy":
-      return void (await vscode.commands.executeCommand(
-        "workbench.action.openSettings",
-        "@id:toolgate.policy",
-      ));
+      return openSetting("toolgate.policy");
     case "mode":
       return void (await vscode.commands.executeCommand(commandIds.chooseMode));
     case "allowAll":
@@ -29,4 +25,14 @@ export async function openAuthority(by: Authority, place: ExplainedPlace, tool: 
     case "tool":
       return void (await vscode.commands.executeCommand(commandIds.setTool, { kind: "tool", id: tool }));
   }
+}
+
+/** Where it is written; of a preset, where it is chosen. */
+export async function openRule({ name, source }: Pick<RuleMatch, "name" | "source">): Promise<void> {
+  const place = rulePlace(name, source);
+  await (place ? openSettings(place) : openSetting("toolgate.preset"));
+}
+
+async function openSetting(key: string): Promise<void> {
+  await vscode.commands.executeCommand("workbench.action.openSettings", `@id:${key}`);
 }

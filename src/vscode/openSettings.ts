@@ -1,24 +1,31 @@
 import * as vscode from "vscode";
 import { visibleLine } from "../core/visible.ts";
 import { messageOf } from "../gate/fault.ts";
-import { jsonPlace } from "./jsonPlace.ts";
+import { jsonPlace, type JsonPath } from "./jsonPlace.ts";
 import type { SettingsPlace } from "./settingsPlace.ts";
 
-/** Opens the file of settings with the value selected, or with what is around it where it is gone. */
-export async function openSettings(place: SettingsPlace): Promise<void> {
+/** Opens the file of settings with a value selected; `null` when it cannot be opened, which the person is told. */
+export async function openSettings(place: SettingsPlace): Promise<vscode.TextEditor | null> {
   try {
     const editor = await settingsEditor(place);
-    const { document } = editor;
-    const at = jsonPlace(document.getText(), atIn(document.uri, place));
-    if (!at) return;
-    const range = new vscode.Range(document.positionAt(at.start), document.positionAt(at.end));
-    editor.selection = new vscode.Selection(range.start, range.end);
-    editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    selectIn(editor, atIn(editor.document.uri, place));
+    return editor;
   } catch (error) {
     void vscode.window.showErrorMessage(
       vscode.l10n.t("The settings cannot be opened: {0}", visibleLine(messageOf(error))),
     );
+    return null;
   }
+}
+
+/** Selects a value, or what is around it where it is gone. */
+export function selectIn(editor: vscode.TextEditor, path: JsonPath): void {
+  const { document } = editor;
+  const at = jsonPlace(document.getText(), path);
+  if (!at) return;
+  const range = new vscode.Range(document.positionAt(at.start), document.positionAt(at.end));
+  editor.selection = new vscode.Selection(range.start, range.end);
+  editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
 async function settingsEditor(place: SettingsPlace): Promise<vscode.TextEditor> {

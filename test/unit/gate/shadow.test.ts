@@ -29,6 +29,7 @@ describe("a rule in shadow", () => {
     ]);
     const decided = w.events.find(({ kind }) => kind === "decided");
     assert.deepEqual(decided?.kind === "decided" && decided.decision, entry?.decision);
+    assert.deepEqual(decided?.kind === "decided" && decided.matched, shadows);
   });
 
   it("is on record of what is refused, too", async () => {

@@ -78,7 +78,7 @@ describe("the page of an explanation", () => {
     const cases: readonly [Authority, ReturnType<typeof placeOf>][] = [
       [{ kind: "row", key: "x/*", mode: "ask" }, "row"],
       [{ kind: "rule", name: "a", source: "managed" }, "rule"],
-      [{ kind: "rule", name: "a", source: "preset" }, null],
+      [{ kind: "rule", name: "a", source: "preset" }, "rule"],
       [{ kind: "policy", policy: "denyAll" }, "policy"],
       [{ kind: "policy", policy: "allowAll" }, "allowAll"],
       [{ kind: "policy", policy: "denyAll", from: "a.b" }, null],

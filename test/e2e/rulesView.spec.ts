@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { stories } from "./fixtures.ts";
+
+const push = "shell(args.command).exists(c, c.name == 'git' && 'push' in c.args)";
+
+const rules = [
+  { tool: "toolgate/run_command", when: push, decision: "deny", reason: "Nothing is pushed" },
+  { tool: "toolgate/write_file", when: "args.path ==", decision: "required" },
+  { tool: "toolgate/*", decision: "ask", shadow: true },
+  { tool: "toolgate/read_file", decision: "deny", expires: "2020-01-01T00:00:00Z" },
+];
+
+stories("the Rules view", (story) => {
+  story(
+    "lists the rules with their state, what they matched, and what is broken about one",
+    async ({ agent, page, workbench }) => {
+      await page.locator(".activitybar").getByRole("tab", { name: "Toolgate" }).click();
+      const tree = page.getByRole("tree", { name: "Rules" });
+      const row = (label: RegExp) => tree.getByRole("treeitem", { name: label });
+      await row(/^Yours, 4 rules$/).waitFor();
+      await row(/^toolgate\/write_file, broken, when: .*asks every time.*toolgate\.rules\[1\]$/).waitFor();
+      await row(/^toolgate\/\*, in shadow, asks, Yours, toolgate\.rules\[2\]$/).waitFor();
+      await row(/^toolgate\/read_file, expired, denied/).waitFor();
+      await agent.call("toolgate_run_command", { command: "ls && git push" }).answer;
+      await row(/^toolgate\/run_command, denied, 1 match, when shell.*, Yours/).waitFor();
+      await row(/^toolgate\/\*, in shadow, asks, 1 match/).waitFor();
+
+      await row(/^toolgate\/write_file/).hover();
+      const tooltip = page.locator(".workbench-hover-container", { hasText: "toolgate.rules[1]" });
+      await tooltip.waitFor();
+      const said = (await tooltip.innerText()).replaceAll("\u00a0", " ");
+      assert.match(said, /broken[^]*Until it is mended, toolgate\/write_file asks every time\./);
+      await workbench.screenshot("rules-view");
+
+      await row(/^toolgate\/write_file/)
+        .getByRole("button", { name: "Go to the Rule" })
+        .click();
+      await workbench.editorTab("settings.json").waitFor();
+      await page.locator(".view-line", { hasText: "args.path ==" }).waitFor();
+
+      await row(/^toolgate\/run_command/).hover();
+      await row(/^toolgate\/run_command/)
+        .getByRole("button", { name: "Explain a Tool Call…" })
+        .click();
+      // The rule names one tool: nothing is to be picked.
+      await page
+        .locator(".quick-input-widget", { hasText: "Explain a call of toolgate/run_command" })
+        .waitFor();
+    },
+    { settings: { "toolgate.rules": rules } },
+  );
+});
