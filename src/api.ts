@@ -17,8 +17,8 @@ export interface ToolgateApi {
   registerTool<Args = JsonObject>(definition: ToolDefinition<Args>): RegisteredTool;
   /**
    * Asks about something the extension is going to do itself. It is decided, asked for and recorded like any call,
-   * and runs nothing: do it only if `approved` is `true`, and with the `arguments` in the answer. Never rejects
-   * once the request is well-formed.
+   * and runs nothing: do it only if `approved` is `true`, and with the `arguments` in the answer. What became of it
+   * is not on record. Never rejects once the request is well-formed.
    */
   requestApproval(request: ApprovalQuestion, token?: vscode.CancellationToken): Promise<Approval>;
   /**
@@ -33,7 +33,7 @@ export interface ToolgateApi {
   readonly strategies: Strategies;
   /** For a strategy to throw when it cannot decide, which is recorded as a fault and not as a rejection. */
   readonly ToolApprovalError: new (message: string, options?: ErrorOptions) => Error;
-  /** All calls that can be decided at all, before they are. */
+  /** All calls that can be decided at all, before they are; here as elsewhere the arguments are not masked. */
   readonly onDidRequest: vscode.Event<CallFacts>;
   /** All calls, refused ones included, when the decision is on record; `args` is `null` where they were unreadable. */
   readonly onDidDecide: vscode.Event<DecidedCall>;

@@ -190,7 +190,7 @@ describe("another extension", () => {
     assert.deepEqual(told, ['requested {"path":"notes.md"}', "decided tool", "finished ok"]);
   });
 
-  it("stops a tool of its own when it cancels", async () => {
+  it("stops a tool of its own when it cancels, and has none any more once it is withdrawn", async () => {
     await setting("tools", { "toolgate.toolgate-neighbour/*": "allow" });
     const source = new vscode.CancellationTokenSource();
     let stopped = false;
@@ -211,5 +211,8 @@ describe("another extension", () => {
     during(slow);
     const { kind, decision } = await slow.call({}, { token: source.token });
     assert.deepEqual([kind, decision.allowed, stopped], ["failed", true, true]);
+
+    slow.dispose();
+    assert.match((await slow.call({})).text, /unknown_tool/);
   });
 });

@@ -59,6 +59,23 @@ describe("a tool of another extension, called by it", () => {
     assert.equal(w.entries.length, 2);
   });
 
+  it("has arguments that read differently each time read once, and runs with what was shown", async () => {
+    const { call, pending, first, runs } = door();
+    let reads = 0;
+    const args = {
+      get to() {
+        return ["staging", "production"][reads++];
+      },
+    };
+    const answer = call(new Proxy(args, {}));
+    await settle();
+    assert.deepEqual(first().call.args, { to: "staging" });
+    pending.answer(first(), "approve");
+    await answer;
+    assert.equal(reads, 1);
+    assert.deepEqual(runs, [{ to: "staging" }]);
+  });
+
   it("does not run when the person declines", async () => {
     const { call, pending, first, runs } = door();
     const answer = call({ to: "a" });
