@@ -58,7 +58,7 @@ holdsFor({
       },
     };
     const options = { session: "s", token };
-    const answer = await callTool(tool, input, options, ({ own: _, ...request }, stop) =>
+    const answer = await callTool(tool, input, options, (request, stop) =>
       gate.call(request.input, stop, request),
     );
     return answer.text;
