@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import * as z from "zod/mini";
 import { whenFree, type Sleep } from "./busy.ts";
 import { beginHead } from "./head.ts";
-import { watchFiles } from "./sameFiles.ts";
+import { watchFiles, watchFolder } from "./sameFiles.ts";
 import { applicationId, versions } from "./schema.ts";
 import { secureFile } from "./secureFile.ts";
 
@@ -34,7 +34,7 @@ export async function openDatabase(folder: string, load: LoadSqlite, sleep: Slee
     const head = `${file}-head`;
     beginHead(head, database);
     const restGone = watchFiles(`${file}-wal`, `${file}-shm`);
-    return { database, head, isGone: () => fileGone() || restGone() };
+    return { database, head, isGone: watchFolder(folder, () => fileGone() || restGone()) };
   } catch (error) {
     database.close();
     throw error;

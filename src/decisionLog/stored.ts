@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as z from "zod";
 import { ruleSources, steps, type Authority, type Decision, type ShadowVerdict } from "../core/decision.ts";
 import type { JsonObject } from "../core/json.ts";
 import { modes } from "../core/mode.ts";
@@ -110,7 +110,7 @@ const change = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("mode"), from: z.enum(sessionModes), to: z.enum(sessionModes) }),
   z.object({ kind: z.literal("allowAllStarted"), seconds: z.number() }),
   z.object({ kind: z.literal("allowAllEnded"), why: z.enum(["time", "person", "mode", "closed"]) }),
-]) satisfies z.ZodMiniType<ControlChange>;
+]) satisfies z.ZodType<ControlChange>;
 
 const entry = z.discriminatedUnion("kind", [
   like<DecisionEntry>()({
