@@ -17,11 +17,16 @@ export async function recording(): Promise<readonly Table[]> {
   const folder = await mkdtemp(join(tmpdir(), "toolgate-bench-"));
   await using opened = new AsyncDisposableStack();
   opened.defer(() => rm(folder, { recursive: true }));
-  const log = await openDecisionLog({ folder: join(folder, "log"), redact: await createRedactor() });
-  opened.defer(() => log.close());
+  const redact = await createRedactor();
+  const open = async (name: string) => {
+    const log = await openDecisionLog({ folder: join(folder, name), redact });
+    opened.defer(() => log.close());
+    return log;
+  };
+  const [automatic, asked] = [await open("automatic"), await open("asked")];
   const contenders: Contender[] = [
-    { name: "Toolgate, automatic", run: () => log.append(allowedByRow(randomUUID()), "process") },
-    { name: "Toolgate, a person's", run: () => log.append(approvedByPerson(randomUUID()), "power") },
+    { name: "Toolgate, automatic", run: () => automatic.append(allowedByRow(randomUUID()), "process") },
+    { name: "Toolgate, a person's", run: () => asked.append(approvedByPerson(randomUUID()), "power") },
     jsonLines(join(folder, "lines.jsonl"), opened),
     bareSqlite("NORMAL", join(folder, "normal.db"), opened),
     bareSqlite("FULL", join(folder, "full.db"), opened),

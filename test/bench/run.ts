@@ -1,13 +1,14 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
 import { recording } from "./recording.ts";
+import { deciding } from "./rules.ts";
 import { textOf, type Table } from "./table.ts";
 import { assertNode24 } from "../machine/node.ts";
 
 // npm run bench [-- recording …]
 assertNode24();
 
-const benches: Readonly<Record<string, () => Promise<readonly Table[]>>> = { recording };
+const benches: Readonly<Record<string, () => Promise<readonly Table[]>>> = { recording, deciding };
 
 const chosen = process.argv.slice(2);
 for (const name of chosen)

@@ -24,5 +24,6 @@ export function textOf({ title, note, rows }: Table): string {
 function cell(value: string | number | undefined): string {
   if (typeof value !== "number") return value ?? "";
   if (value >= 1000) return value.toFixed(0);
-  return value >= 100 ? value.toFixed(1) : value.toFixed(2);
+  if (value >= 100) return value.toFixed(1);
+  return value >= 0.1 ? value.toFixed(2) : value.toPrecision(1);
 }
