@@ -12,7 +12,7 @@ export function viewStage(grep: string | undefined): Stage {
         results,
         timeout: 30_000,
         grep,
-        env: { CHROMIUM: await findChromium() },
+        env: { TOOLGATE_CHROMIUM: await findChromium() },
       }),
   };
 }

@@ -3,8 +3,9 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { build } from "esbuild";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { page as viewPage } from "../../src/panel/page.ts";
+import { launchBrowser } from "../machine/browser.ts";
 import { type Language, languages, words } from "./languages.ts";
 import { fonts, type ThemeName, themes } from "./themes.ts";
 
@@ -50,7 +51,7 @@ export async function startHarness(): Promise<Harness> {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("No port.");
   const origin = `http://127.0.0.1:${address.port}`;
-  const browser = await launch();
+  const browser = await launchBrowser();
   return {
     open: (view, opening = {}) => openView(browser, origin, view, opening, new Set(files.keys())),
     async [Symbol.asyncDispose]() {
@@ -66,21 +67,6 @@ async function until(page: Page, expression: string): Promise<void> {
 
 function withoutQuery(address: string): string {
   return address.split("?")[0] ?? "";
-}
-
-function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
 }
 
 async function openView(
