@@ -1,4 +1,4 @@
-import type { Place } from "../gate/tool.ts";
+import type { Inspection, Place } from "../gate/tool.ts";
 import { resolvePath, type InsidePath, type PathProblem } from "./paths.ts";
 
 /** The folder a path argument names; the workspace folder when it is not given. */
@@ -24,6 +24,16 @@ export async function mustFindFolder(
   const found = await findFolder(parameter, path, place);
   if (found.kind === "problem") throw new Error(found.problem);
   return found;
+}
+
+/** The inspection of a tool that only reads, below the folder `path`. */
+export async function inspectFolder(
+  { path }: { readonly path?: string | undefined },
+  place: Place,
+): Promise<Inspection> {
+  const found = await findFolder("path", path, place);
+  const problems = found.kind === "problem" ? [found.problem] : [];
+  return { problems, protections: [], insideWorkspace: true, notes: [] };
 }
 
 /** Folders that hold what tools made: walked only when the path asks for them. */

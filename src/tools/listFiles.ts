@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineTool } from "./defineTool.ts";
-import { findFolder, mustFindFolder, skippedBelow } from "./folders.ts";
+import { inspectFolder, mustFindFolder, skippedBelow } from "./folders.ts";
 import { glob, globMatcher } from "./globs.ts";
 import { pace } from "./pace.ts";
 import { plainName } from "./plainName.ts";
@@ -37,11 +37,7 @@ export const listFiles = defineTool({
   requiresApproval: false,
   prompt: null,
 
-  async inspect({ path }, place) {
-    const found = await findFolder("path", path, place);
-    const problems = found.kind === "problem" ? [found.problem] : [];
-    return { problems, protections: [], insideWorkspace: true, notes: [] };
-  },
+  inspect: inspectFolder,
 
   async run({ path, pattern, limit }, place, { signal }) {
     signal.throwIfAborted();

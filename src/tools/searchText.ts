@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Place } from "../gate/tool.ts";
 import { defineTool } from "./defineTool.ts";
 import { openInside } from "./files.ts";
-import { findFolder, mustFindFolder, skippedBelow } from "./folders.ts";
+import { inspectFolder, mustFindFolder, skippedBelow } from "./folders.ts";
 import { glob, globMatcher } from "./globs.ts";
 import { literalMatcher, longestSearched, regexMatcher, type LineMatcher } from "./lineMatcher.ts";
 import { pace } from "./pace.ts";
@@ -64,11 +64,7 @@ export const searchText = defineTool({
   requiresApproval: false,
   prompt: null,
 
-  async inspect({ path }, place) {
-    const found = await findFolder("path", path, place);
-    const problems = found.kind === "problem" ? [found.problem] : [];
-    return { problems, protections: [], insideWorkspace: true, notes: [] };
-  },
+  inspect: inspectFolder,
 
   async run({ text, regex, ignoreCase, path, pattern, contextLines, limit }, place, { signal }) {
     signal.throwIfAborted();
