@@ -146,7 +146,7 @@ describe("The tool that runs a command", function () {
   it("survives endless output in bounded memory", async () => {
     const before = process.memoryUsage().rss;
     const context = runContext();
-    const text = await run({ command: "yes", timeoutSeconds: 2 }, context);
+    const text = await run({ command: "yes", timeoutSeconds: 1 }, context);
     assert.match(text, /^\{"error":"tool_timeout"/);
     assert.ok(text.length < 12_000);
     assert.ok(context.output.join("").length < 201_000);
