@@ -1,21 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { parse, printParseErrorCode, type ParseError } from "jsonc-parser";
-import * as z from "zod";
-import type { Authority, Step } from "./core/decision.ts";
-import type { ToolId } from "./core/toolSpec.ts";
-import { systemClock } from "./gate/clock.ts";
-import { explainCall, type ExplainPorts } from "./gate/explainCall.ts";
+import { decideLine } from "./decideLine.ts";
 import { messageOf } from "./gate/fault.ts";
-import type { Place, Tool } from "./gate/tool.ts";
-import { rawSettings, readSettings, workspaceSettingKey, type Settings } from "./rules/settings.ts";
-import { loadShellReader } from "./rules/shellLine.ts";
-import { lookUpPathIn } from "./tools/lookUpPath.ts";
-import { tools } from "./tools/table.ts";
-import { english } from "./core/translate.ts";
+import { readSettingsFile } from "./settingsFile.ts";
 
 // `npm run decide -- --settings FILE`: tool calls as JSON lines on standard input, one decision a line on standard
 // output. Ends with status 1 when a setting or a line is wrong; nothing is asked, recorded or run.
@@ -23,7 +11,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { settings: { type: "string" } } });
   if (values.settings === undefined)
     throw new Error("--settings FILE is missing: a settings.json of VS Code");
-  const settings = await settingsIn(await readFile(values.settings, "utf8"));
+  const settings = await readSettingsFile(await readFile(values.settings, "utf8"));
   for (const { where, what } of settings.problems) complain(`${where} ${what}`);
   let number = 0;
   for await (const line of createInterface({ input: process.stdin })) {
@@ -33,131 +21,6 @@ async function main(): Promise<void> {
     if (decision.step === "door") complain(`line ${number}: ${decision.reason}`);
     process.stdout.write(`${JSON.stringify(decision)}\n`);
   }
-}
-
-interface LineDecision {
-  readonly decision: "allow" | "ask" | "deny";
-  readonly step: Step;
-  /** The rule or row that decides, or `null`. */
-  readonly rule: string | null;
-  readonly reason: string;
-}
-
-async function decideLine(line: string, settings: Settings): Promise<LineDecision> {
-  const refused = (reason: string) => ({ decision: "deny", step: "door", rule: null, reason }) as const;
-  const call = readLine(line);
-  if (typeof call === "string") return refused(call);
-  const { tool, args, cwd = ".", caller = "npm run decide" } = call;
-  const answer = await explainCall(
-    { tool, input: args, caller: { kind: "languageModelTool", name: caller }, session: null, policy: null },
-    portsFor(resolve(cwd), settings),
-    new AbortController().signal,
-  );
-  if (answer.kind === "fault") return refused(answer.fault);
-  const { kind, step, by, reason } = answer.explanation.verdict;
-  return { decision: kind, step, rule: ruleOf(by), reason };
-}
-
-const callSchema = z.strictObject({
-  tool: z.custom<ToolId>((id) => typeof id === "string" && /^[^/]+\/[^/]+$/u.test(id), {
-    error: "must be a tool id such as 'github/create_issue'",
-  }),
-  // The gate reads the members itself, as it does those of any caller.
-  args: z.custom<object>((args) => typeof args === "object" && args !== null && !Array.isArray(args), {
-    error: "must be an object of arguments",
-  }),
-  cwd: z.string().optional(),
-  caller: z.string().optional(),
-});
-
-/** The call, or what is wrong with the line. */
-function readLine(line: string): z.infer<typeof callSchema> | string {
-  try {
-    const read = callSchema.safeParse(JSON.parse(line));
-    if (read.success) return read.data;
-    return read.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`.trim()).join("; ");
-  } catch (error) {
-    return `is no JSON: ${messageOf(error)}`;
-  }
-}
-
-function portsFor(cwd: string, settings: Settings): ExplainPorts {
-  const place: Place = {
-    folder: cwd,
-    folders: [cwd],
-    protectedFolders: [],
-    keptResults: null,
-    deletion: "trash",
-    allowedHosts: settings.allowedHosts,
-    t: english,
-  };
-  const path = lookUpPathIn(place);
-  return {
-    tool: (id) =>
-      tools.find(({ spec }) => spec.id === id) ?? (id.startsWith("toolgate/") ? null : foreign(id)),
-    place: () => place,
-    settings: () => ({
-      ...settings,
-      trusted: true,
-      policy: { kind: settings.policy },
-      sessionMode: "normal",
-      rules: (call) => settings.rules.match(call, { now: systemClock.wall(), folders: place.folders, path }),
-    }),
-    policies: () => [],
-    vetoes: () => [],
-    clock: systemClock,
-  };
-}
-
-/** Of other people's tools nothing is known here but their names. */
-function foreign(id: ToolId): Tool {
-  return {
-    spec: {
-      id,
-      title: id,
-      description: "",
-      kind: "other",
-      risk: null,
-      riskReasons: [],
-      requiresApproval: null,
-      origin: "foreign",
-      inputSchema: {},
-      prompt: null,
-      approvalTimeoutSeconds: null,
-    },
-    validate: () => [],
-    inspect: () => Promise.resolve({ problems: [], protections: [], insideWorkspace: false, notes: [] }),
-    run: () => Promise.reject(new Error("nothing runs here")),
-  };
-}
-
-function ruleOf(by: Authority): string | null {
-  if (by.kind === "rule") return by.name;
-  return by.kind === "row" ? `toolgate.tools: '${by.key}'` : null;
-}
-
-/** Reads a settings file as VS Code does, comments and trailing commas included. */
-async function settingsIn(text: string): Promise<Settings> {
-  const errors: ParseError[] = [];
-  const parsed: unknown = parse(text.replace(/^\uFEFF/, ""), errors, { allowTrailingComma: true });
-  // A key `__proto__` has become a prototype by now; an editor hands its settings on as JSON, which has none.
-  const own: unknown = parsed === undefined ? undefined : JSON.parse(JSON.stringify(parsed));
-  const read = z.record(z.string(), z.unknown()).safeParse(own);
-  const [error] = errors;
-  if (error)
-    throw new Error(`the settings cannot be read: ${printParseErrorCode(error.error)} at ${error.offset}`);
-  if (!read.success) throw new Error("the settings must be an object");
-  const of = (key: string) => read.data[`toolgate.${key}`];
-  const file = (name: string) => fileURLToPath(import.meta.resolve(name));
-  const shell = await loadShellReader({
-    parser: file("web-tree-sitter/web-tree-sitter.wasm"),
-    grammar: file("tree-sitter-bash/tree-sitter-bash.wasm"),
-  });
-  const where = `toolgate.${workspaceSettingKey}`;
-  return readSettings(rawSettings(of), {
-    rules: [{ where, source: "workspace", raw: of(workspaceSettingKey) }],
-    shell,
-  });
 }
 
 function complain(what: string): void {

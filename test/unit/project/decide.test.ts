@@ -4,9 +4,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { decideLine, type LineDecision } from "../../../src/decideLine.ts";
+import { readSettingsFile } from "../../../src/settingsFile.ts";
 
 interface Run {
-  readonly decisions: readonly { decision: string; step: string; rule: string | null; reason: string }[];
+  readonly decisions: readonly LineDecision[];
   readonly errors: string;
   readonly status: number | null;
 }
@@ -16,6 +18,7 @@ describe("deciding without an editor", () => {
   beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), "toolgate-decide-"))));
   afterEach(() => rm(folder, { recursive: true }));
 
+  /** Starts the command, which takes most of a second. */
   async function decideLines(settings: string | null, lines: readonly string[]): Promise<Run> {
     const file = join(folder, "settings.json");
     if (settings !== null) await writeFile(file, settings);
@@ -26,10 +29,16 @@ describe("deciding without an editor", () => {
     const decisions = output
       .split("\n")
       .filter((line) => line !== "")
-      .map((line) => JSON.parse(line) as Run["decisions"][number]);
+      .map((line) => JSON.parse(line) as LineDecision);
     return { decisions, errors, status };
   }
-  const said = ({ decisions }: Run) => decisions.map(({ decision, step }) => `${decision} ${step}`);
+  const said = ({ decisions }: Pick<Run, "decisions">) =>
+    decisions.map(({ decision, step }) => `${decision} ${step}`);
+  /** The same without the command around it. */
+  async function decideHere(settings: string, line: string) {
+    const read = await readSettingsFile(settings);
+    return { problems: read.problems, decisions: [await decideLine(line, read)] };
+  }
 
   const settings = `{
     // Only mine.
@@ -94,33 +103,35 @@ describe("deciding without an editor", () => {
   // Abuse case S07: an editor reads such a key as nothing, so the rule says nothing there.
   it("takes nothing from keys that objects have anyway", async () => {
     const inherited = '{ "toolgate.rules": [{ "tool": "a/*", "__proto__": { "decision": "allow" } }] }';
-    const run = await decideLines(inherited, ['{"tool":"a/b","args":{}}']);
-    assert.deepEqual(said(run), ["ask required"]);
-    assert.match(run.errors, /^toolgate\.rules\[0\] decision must be one of/);
+    const { decisions, problems } = await decideHere(inherited, '{"tool":"a/b","args":{}}');
+    assert.deepEqual(said({ decisions }), ["ask required"]);
+    assert.equal(problems[0]?.where, "toolgate.rules[0]");
+    assert.match(problems[0].what, /^decision must be one of/);
   });
 
   it("reads a file with a mark of its encoding, and starts a relative folder from its own", async () => {
     const inside = `{ "toolgate.rules": [{ "tool": "a/*", "decision": "allow", "when": "cwd == workspace[0] && path('x').resolved.endsWith('/src/x')" }] }`;
-    const run = await decideLines(`\uFEFF${inside}`, ['{"tool":"a/b","args":{},"cwd":"src"}']);
-    assert.equal(run.errors, "");
+    const run = await decideHere(`\uFEFF${inside}`, '{"tool":"a/b","args":{},"cwd":"src"}');
+    assert.deepEqual(run.problems, []);
     assert.deepEqual(said(run), ["allow rules"]);
     const rules =
       '{ "toolgate.rules": [{ "tool": "a/*", "decision": "deny", "when": "!cwd.startsWith(\'/\')" }] }';
     if (process.platform !== "win32")
-      assert.deepEqual(said(await decideLines(rules, ['{"tool":"a/b","args":{},"cwd":"src"}'])), [
+      assert.deepEqual(said(await decideHere(rules, '{"tool":"a/b","args":{},"cwd":"src"}')), [
         "ask default",
       ]);
   });
 
-  for (const [name, text, problem] of [
-    ["is missing", null, /settings\.json/],
-    ["is no JSON", "{", /cannot be read/],
-    ["is no object", "[]", /must be an object/],
-  ] as const)
-    it(`says so when the file of settings ${name}`, async () => {
-      const run = await decideLines(text, ['{"tool":"a/b","args":{}}']);
-      assert.equal(run.status, 1);
-      assert.match(run.errors, problem);
-      assert.deepEqual(run.decisions, []);
-    });
+  it("says so when the file of settings is missing", async () => {
+    const run = await decideLines(null, ['{"tool":"a/b","args":{}}']);
+    assert.equal(run.status, 1);
+    assert.match(run.errors, /settings\.json/);
+    assert.deepEqual(run.decisions, []);
+  });
+
+  it("reads no settings from what is no JSON or no object", async () => {
+    for (const broken of ["{", ""]) await assert.rejects(readSettingsFile(broken), /cannot be read/, broken);
+    for (const other of ["[]", "1", "null"])
+      await assert.rejects(readSettingsFile(other), /must be an object/, other);
+  });
 });
