@@ -1,37 +1,21 @@
-import { join } from "node:path";
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { Decision } from "../core/decision.ts";
-import { isJsonObject } from "../core/json.ts";
 import { refusalOf } from "../core/refusal.ts";
 import type { ToolId } from "../core/toolSpec.ts";
-import { systemClock } from "../gate/clock.ts";
 import type { ExplainedCall, ExplainRequest } from "../gate/explainCall.ts";
 import { messageOf } from "../gate/fault.ts";
-import type { Mask } from "../gate/interactive.ts";
-import type { Answer, Gate, GatePorts, ToolCallRequest } from "../gate/ports.ts";
-import type { Oversight } from "../gate/oversight.ts";
+import type { Answer, ToolCallRequest } from "../gate/ports.ts";
 import { denyAll, type ToolApprovalPolicy } from "../gate/policy.ts";
 import { windowPolicy } from "../gate/policyInForce.ts";
-import type { PendingApprovals } from "../gate/pending.ts";
 import type { ToolContext } from "../gate/strategy.ts";
-import type { RuleWorld } from "../rules/ruleSet.ts";
-import { lookUpPathIn } from "../tools/lookUpPath.ts";
 import type { CallById } from "./apiCalls.ts";
 import type { ApiTool, ApiTools } from "./apiTools.ts";
-import { editorActions } from "./editorActions.ts";
-import { keepResult } from "./keptResults.ts";
 import type { KnownTools } from "./knownTools.ts";
-import type { LazyLog } from "./lazyLog.ts";
-import { currentPlace } from "./place.ts";
-import type { WatchedSettings } from "./settings.ts";
+import type { LoadedGate, LoadedGateParts } from "./loadGate.ts";
+import { once } from "./once.ts";
 import type { CallTool } from "./toolDoor.ts";
 
-export interface GateParts extends Pick<GatePorts, "vetoes" | "policies" | "onEvent"> {
-  readonly storage: vscode.Uri;
-  settings(): Promise<WatchedSettings>;
-  readonly log: LazyLog;
-  readonly pending: PendingApprovals;
-  readonly oversight: Oversight;
+export interface GateParts extends LoadedGateParts {
   /** The tools that other extensions registered. */
   readonly registry: ApiTools;
   readonly onOutput: (text: string) => void;
@@ -70,9 +54,12 @@ export function openGate(parts: GateParts): OpenGate {
       onlyFor: (context) => ownTools.get(context),
     });
   });
-  const loaded = once(async () => load(parts, await tools(), closing.signal));
+  const loaded = once(async () => {
+    const { loadGate } = await import("./loadGate.ts");
+    return loadGate(parts, await tools(), closing.signal);
+  });
   const through = async (
-    request: (loaded: Loaded) => ToolCallRequest,
+    request: (loaded: LoadedGate) => ToolCallRequest,
     name: ToolId,
     signal: AbortSignal,
   ): Promise<Answer> => {
@@ -102,7 +89,7 @@ export function openGate(parts: GateParts): OpenGate {
     },
     callTool({ name, token, ...call }, signal) {
       const context = token === undefined ? null : contextFor(token);
-      const request = ({ idOf }: Loaded) => ({ ...call, tool: idOf(name), context, onOutput });
+      const request = ({ idOf }: LoadedGate) => ({ ...call, tool: idOf(name), context, onOutput });
       return through(request, `editor/${name}`, signal);
     },
     callById({ own, ...call }, signal) {
@@ -124,69 +111,6 @@ export function openGate(parts: GateParts): OpenGate {
       await Promise.allSettled(underWay);
     },
   };
-}
-
-/** Loads at the first need; what could not be loaded is tried again at the next. */
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | null = null;
-  return () => {
-    loading ??= load();
-    loading.catch(() => (loading = null));
-    return loading;
-  };
-}
-
-interface Loaded extends Pick<KnownTools, "idOf">, Pick<WatchedSettings, "ready"> {
-  readonly gate: Gate;
-}
-
-async function load(parts: GateParts, tools: KnownTools, closing: AbortSignal): Promise<Loaded> {
-  const { storage, log, pending, oversight, vetoes, policies, onEvent } = parts;
-  const [settings, { createGate }, { interactive }] = await Promise.all([
-    parts.settings(),
-    import("../gate/gate.ts"),
-    import("../gate/interactive.ts"),
-  ]);
-  const mask: Mask = async (args) => {
-    const redact = await log.redact();
-    const { value, masked } = await redact(args);
-    if (!isJsonObject(value)) throw new Error("the arguments could not be masked");
-    return { args: value, count: masked };
-  };
-  const place = () => currentPlace(storage, settings.current().allowedHosts);
-  const ruleWorld = (): RuleWorld => {
-    const here = place();
-    return { now: systemClock.wall(), folders: here.folders, path: lookUpPathIn(here) };
-  };
-  const gate = createGate({
-    tool: tools.tool,
-    settings() {
-      const { policy, row, prompt, approvalTimeoutSeconds, resultScan, resultLimit } = settings.current();
-      return {
-        trusted: vscode.workspace.isTrusted,
-        policy: windowPolicy(policy, oversight.allowAllMs()),
-        sessionMode: oversight.mode(),
-        rules: (call) => settings.current().rules.match(call, ruleWorld()),
-        row,
-        prompt,
-        approvalTimeoutSeconds,
-        resultScan,
-        resultLimit,
-      };
-    },
-    place,
-    keepResult: (call, text) => keepResult(join(storage.fsPath, "tool-output"), call, text),
-    editor: editorActions(storage),
-    strategy: interactive(pending, mask),
-    vetoes,
-    policies,
-    log,
-    clock: systemClock,
-    newId: () => crypto.randomUUID(),
-    onEvent,
-    closing,
-  });
-  return { gate, idOf: tools.idOf, ready: () => settings.ready() };
 }
 
 /** Without the gate nothing runs; the caller is told so like of any other fault. */

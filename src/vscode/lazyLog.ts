@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { OpenDecisionLog } from "../decisionLog/log.ts";
 import type { Redact } from "../decisionLog/redact.ts";
 import type { PendingApproval, PersonsAnswer } from "../gate/pending.ts";
+import { once } from "./once.ts";
 import { reopeningLog, type ReopeningLog } from "./reopeningLog.ts";
 
 /** The decision log; what it is made of loads when it is first needed. */
@@ -14,12 +15,10 @@ export interface LazyLog extends ReopeningLog {
 
 export function createLazyLog(folder: vscode.Uri): LazyLog {
   const changed = new vscode.EventEmitter<void>();
-  let redactor: Promise<Redact> | null = null;
-  const redact = () => {
-    redactor ??= import("../decisionLog/redact.ts").then(({ createRedactor }) => createRedactor());
-    redactor.catch(() => (redactor = null));
-    return redactor;
-  };
+  const redact = once(async () => {
+    const { createRedactor } = await import("../decisionLog/redact.ts");
+    return createRedactor();
+  });
   const log = reopeningLog(
     () => openNow(folder, redact),
     () => changed.fire(),

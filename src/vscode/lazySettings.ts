@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { SettingProblem } from "../core/table.ts";
 import type { Settings } from "../rules/settings.ts";
+import { once } from "./once.ts";
 import type { WatchedSettings } from "./settings.ts";
 
 /** The settings, read once the editor is up: checking them needs more than activation should load. */
@@ -16,16 +17,12 @@ export interface LazySettings extends vscode.Disposable {
 export function createLazySettings(extension: vscode.Uri): LazySettings {
   const changed = new vscode.EventEmitter<void>();
   let watched: WatchedSettings | null = null;
-  let loading: Promise<WatchedSettings> | null = null;
-  const load = () => {
-    loading ??= import("./settings.ts").then(({ watchSettings }) => {
-      watched = watchSettings(extension, () => changed.fire());
-      changed.fire();
-      return watched;
-    });
-    loading.catch(() => (loading = null));
-    return loading;
-  };
+  const load = once(async () => {
+    const { watchSettings } = await import("./settings.ts");
+    watched = watchSettings(extension, () => changed.fire());
+    changed.fire();
+    return watched;
+  });
   return {
     load,
     problems: () => watched?.current().problems ?? [],

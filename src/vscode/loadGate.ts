@@ -1,0 +1,81 @@
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { isJsonObject } from "../core/json.ts";
+import { systemClock } from "../gate/clock.ts";
+import { createGate } from "../gate/gate.ts";
+import { interactive, type Mask } from "../gate/interactive.ts";
+import type { Oversight } from "../gate/oversight.ts";
+import type { PendingApprovals } from "../gate/pending.ts";
+import { windowPolicy } from "../gate/policyInForce.ts";
+import type { Gate, GatePorts } from "../gate/ports.ts";
+import type { RuleWorld } from "../rules/ruleSet.ts";
+import { lookUpPathIn } from "../tools/lookUpPath.ts";
+import { editorActions } from "./editorActions.ts";
+import { keepResult } from "./keptResults.ts";
+import type { KnownTools } from "./knownTools.ts";
+import type { LazyLog } from "./lazyLog.ts";
+import { currentPlace } from "./place.ts";
+import type { WatchedSettings } from "./settings.ts";
+
+export interface LoadedGateParts extends Pick<GatePorts, "vetoes" | "policies" | "onEvent"> {
+  readonly storage: vscode.Uri;
+  settings(): Promise<WatchedSettings>;
+  readonly log: LazyLog;
+  readonly pending: PendingApprovals;
+  readonly oversight: Oversight;
+}
+
+/** The gate, and what has to be ready before it is called. */
+export interface LoadedGate extends Pick<KnownTools, "idOf">, Pick<WatchedSettings, "ready"> {
+  readonly gate: Gate;
+}
+
+/** Puts the gate of this window together; `closing` is aborted when the window closes. */
+export async function loadGate(
+  parts: LoadedGateParts,
+  tools: KnownTools,
+  closing: AbortSignal,
+): Promise<LoadedGate> {
+  const { storage, log, pending, oversight, vetoes, policies, onEvent } = parts;
+  const settings = await parts.settings();
+  const mask: Mask = async (args) => {
+    const redact = await log.redact();
+    const { value, masked } = await redact(args);
+    if (!isJsonObject(value)) throw new Error("the arguments could not be masked");
+    return { args: value, count: masked };
+  };
+  const place = () => currentPlace(storage, settings.current().allowedHosts);
+  const ruleWorld = (): RuleWorld => {
+    const here = place();
+    return { now: systemClock.wall(), folders: here.folders, path: lookUpPathIn(here) };
+  };
+  const gate = createGate({
+    tool: tools.tool,
+    settings() {
+      const { policy, row, prompt, approvalTimeoutSeconds, resultScan, resultLimit } = settings.current();
+      return {
+        trusted: vscode.workspace.isTrusted,
+        policy: windowPolicy(policy, oversight.allowAllMs()),
+        sessionMode: oversight.mode(),
+        rules: (call) => settings.current().rules.match(call, ruleWorld()),
+        row,
+        prompt,
+        approvalTimeoutSeconds,
+        resultScan,
+        resultLimit,
+      };
+    },
+    place,
+    keepResult: (call, text) => keepResult(join(storage.fsPath, "tool-output"), call, text),
+    editor: editorActions(storage),
+    strategy: interactive(pending, mask),
+    vetoes,
+    policies,
+    log,
+    clock: systemClock,
+    newId: () => crypto.randomUUID(),
+    onEvent,
+    closing,
+  });
+  return { gate, idOf: tools.idOf, ready: () => settings.ready() };
+}
