@@ -10,8 +10,15 @@ import { parseEntry } from "./stored.ts";
 
 export type Verification =
   | { readonly kind: "intact"; readonly records: number }
-  /** `seq`: the first record that is not what was written; `why` is to be translated. */
-  | { readonly kind: "broken"; readonly seq: number; readonly why: string };
+  | {
+      readonly kind: "broken";
+      /** The first record that is not what was written. */
+      readonly seq: number;
+      /** To be translated. */
+      readonly why: string;
+      /** Path of the head, where only that says so: a log begun anew beside an old head looks like this, too. */
+      readonly head: string | null;
+    };
 
 /** Recomputes the chain and what is derived from it, page by page so that the editor stays responsive. */
 export async function verifyLog(database: DatabaseSync, headFile: string): Promise<Verification> {
@@ -20,22 +27,27 @@ export async function verifyLog(database: DatabaseSync, headFile: string): Promi
   const page = database.prepare(pageQuery);
   const totals = database.prepare(totalsQuery);
   const seen: Seen = { seq: 0, hash: origin, calls: 0, outcomes: 0, late: 0 };
-  const broken = (why: string): Verification => ({ kind: "broken", seq: seen.seq + 1, why });
+  const broken = ({ why, byHead }: Problem): Verification => ({
+    kind: "broken",
+    seq: seen.seq + 1,
+    why,
+    head: byHead ? headFile : null,
+  });
   for (;;) {
     // One snapshot for both queries: another window may be writing.
     database.exec("BEGIN");
     try {
       const rows = page.all(seen.seq, pageSize);
       for (const row of rows) {
-        const why = check(pageRow.parse(row), seen, head);
-        if (why !== null) return broken(why);
+        const problem = check(pageRow.parse(row), seen, head);
+        if (problem) return broken(problem);
       }
       if (rows.length < pageSize) {
         const { calls, outcomes, late } = totalsRow.parse(totals.get());
         const whole = calls === seen.calls && outcomes === seen.outcomes && late === seen.late;
-        if (!whole) return broken(translatable("calls are left whose records are missing"));
+        if (!whole) return broken(ofLog(translatable("calls are left whose records are missing")));
         const cut = cutProblem(seen, head);
-        return cut === null ? { kind: "intact", records: seen.seq } : broken(cut);
+        return cut ? broken(cut) : { kind: "intact", records: seen.seq };
       }
     } finally {
       database.exec("COMMIT");
@@ -73,15 +85,24 @@ interface Seen {
   late: number;
 }
 
+interface Problem {
+  readonly why: string;
+  /** Whether nothing but the head tells of it. */
+  readonly byHead: boolean;
+}
+
+const ofLog = (why: string): Problem => ({ why, byHead: false });
+const ofHead = (why: string): Problem => ({ why, byHead: true });
+
 /** What is wrong with the record, or `null` and it counts as seen. */
-function check(row: z.infer<typeof pageRow>, seen: Seen, head: Head | null): string | null {
-  if (row.seq !== seen.seq + 1) return translatable("the record is missing");
-  if (row.prev !== seen.hash) return translatable("the record does not follow the one before it");
-  if (row.hash !== recordHash(row.prev, row.body)) return translatable("the record was changed");
+function check(row: z.infer<typeof pageRow>, seen: Seen, head: Head | null): Problem | null {
+  if (row.seq !== seen.seq + 1) return ofLog(translatable("the record is missing"));
+  if (row.prev !== seen.hash) return ofLog(translatable("the record does not follow the one before it"));
+  if (row.hash !== recordHash(row.prev, row.body)) return ofLog(translatable("the record was changed"));
   if (row.seq === head?.seq && row.hash !== head.hash)
-    return translatable("the record is not the one that was written");
+    return ofHead(translatable("the record is not the one that was written"));
   const entry = parseEntry(JSON.parse(row.body));
-  if (!agrees(row, entry, seen.calls + 1)) return translatable("the table of calls was changed");
+  if (!agrees(row, entry, seen.calls + 1)) return ofLog(translatable("the table of calls was changed"));
   seen.seq = row.seq;
   seen.hash = row.hash;
   if (entry.kind === "decision") seen.calls += 1;
@@ -90,10 +111,10 @@ function check(row: z.infer<typeof pageRow>, seen: Seen, head: Head | null): str
   return null;
 }
 
-function cutProblem({ seq }: Seen, head: Head | null): string | null {
+function cutProblem({ seq }: Seen, head: Head | null): Problem | null {
   if (head === null)
-    return translatable("decisions.db-head, which says how far the log goes, is missing or damaged");
-  return seq < head.seq ? translatable("the log ends before the last record that was written") : null;
+    return ofHead(translatable("decisions.db-head, which says how far the log goes, is missing or damaged"));
+  return seq < head.seq ? ofHead(translatable("the log ends before the last record that was written")) : null;
 }
 
 function agrees(row: z.infer<typeof pageRow>, entry: LogEntry, next: number): boolean {

@@ -1,8 +1,5 @@
 import * as vscode from "vscode";
-import type { Translate } from "../core/translate.ts";
 import type { Mode } from "../core/mode.ts";
-import { visibleLine } from "../core/visible.ts";
-import { messageOf } from "../gate/fault.ts";
 import type { Oversight } from "../gate/oversight.ts";
 import { commandIds, type CommandId } from "./commandIds.ts";
 import type { KnownTools } from "./knownTools.ts";
@@ -33,7 +30,10 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     [commandIds.showStatistics]: () => statistics.show(),
     [commandIds.editTools]: () =>
       vscode.commands.executeCommand("workbench.action.openSettings", "toolgate.tools"),
-    [commandIds.verifyDecisionLog]: () => verify(log),
+    [commandIds.verifyDecisionLog]: async () => {
+      const { verifyDecisionLog } = await import("./verifyDecisionLog.ts");
+      await verifyDecisionLog(log);
+    },
     [commandIds.showOutput]: () => channel.show(),
     [commandIds.chooseMode]: async () => {
       const { chooseSessionMode } = await import("./chooseSessionMode.ts");
@@ -93,31 +93,4 @@ async function changeMode(
   const tool = await chosenTool(argument, known, vscode.l10n.t("The tool to change the approval of"));
   const mode = tool && wanted === "choose" ? await chosenMode(tool) : wanted;
   if (tool && mode !== undefined && mode !== "choose") await setMode(tool, mode, { log, loosening });
-}
-
-const translate: Translate = vscode.l10n.t;
-
-async function verify(log: LazyLog): Promise<void> {
-  try {
-    const found = await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t("Verifying the decision log…") },
-      async () => (await log.open()).verify(),
-    );
-    if (found.kind === "intact")
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t("The decision log is intact: {0} records.", found.records),
-      );
-    else
-      void vscode.window.showErrorMessage(
-        vscode.l10n.t(
-          "The decision log was changed at record {0}: {1}",
-          found.seq,
-          visibleLine(translate(found.why)),
-        ),
-      );
-  } catch (error) {
-    void vscode.window.showErrorMessage(
-      vscode.l10n.t("The decision log cannot be read: {0}", visibleLine(messageOf(error))),
-    );
-  }
 }

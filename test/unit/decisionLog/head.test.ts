@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { openDecisionLog, type OpenDecisionLog } from "../../../src/decisionLog/log.ts";
@@ -42,16 +42,16 @@ describe("the end of the log", () => {
 
   it("L03: is missed when the last answer of a person was removed", async () => {
     cutFrom(3);
-    const { seq, why } = await broken(log);
-    assert.equal(seq, 3);
+    const { seq, why, head: named } = await broken(log);
+    assert.deepEqual([seq, named], [3, head()]);
     assert.match(why, /ends before the last record/);
   });
 
   it("L03: is missed although the log has grown again since", async () => {
     cutFrom(3);
     for (const id of ["c", "d", "e"]) await log.append(decisionEntry(id), "power");
-    const { seq, why } = await broken(log);
-    assert.equal(seq, 3);
+    const { seq, why, head: named } = await broken(log);
+    assert.deepEqual([seq, named], [3, head()]);
     assert.match(why, /not the one that was written/);
   });
 
@@ -62,6 +62,23 @@ describe("the end of the log", () => {
     assert.match((await broken(fresh)).why, /ends before the last record/);
     await fresh.append(decisionEntry("c"), "power");
     assert.match((await broken(fresh)).why, /ends before the last record/);
+  });
+
+  it("begins anew once all files of the log were removed", async () => {
+    await log.close();
+    for (const name of await readdir(folder.path))
+      if (name.startsWith("decisions.db")) await rm(join(folder.path, name));
+    const fresh = await open();
+    await fresh.append(decisionEntry("c"), "power");
+    assert.deepEqual(await fresh.verify(), { kind: "intact", records: 1 });
+  });
+
+  it("is not blamed for a record that was changed", async () => {
+    const database = new DatabaseSync(join(folder.path, "decisions.db"));
+    database.exec("UPDATE records SET body = body || ' ' WHERE seq = 2");
+    database.close();
+    const { seq, head: named } = await broken(log);
+    assert.deepEqual([seq, named], [2, null]);
   });
 
   it("is seen up to the last record that survives a power cut, and no further", async () => {

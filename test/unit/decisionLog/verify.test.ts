@@ -109,7 +109,8 @@ describe("the check of the log", () => {
     for (let index = 0; index < 1200; index++) await log.append(decisionEntry(`x${index}`), "process");
     assert.deepEqual(await log.verify(), { kind: "intact", records: 1209 });
     other.exec("UPDATE records SET body = replace(body, 'allow', 'deny') WHERE seq = 1100");
-    assert.deepEqual(await log.verify(), { kind: "broken", seq: 1100, why: "the record was changed" });
+    const why = "the record was changed";
+    assert.deepEqual(await log.verify(), { kind: "broken", seq: 1100, why, head: null });
   }).timeout(10_000);
 
   it("is not disturbed by appends that come meanwhile", async () => {
