@@ -81,7 +81,7 @@ export const messages = [
   "not run",
   "not known yet",
   "{0} ms",
-  "{0} s",
+  "{0}.{1} s",
   "{0} min {1} s",
   "{0} h {1} min",
   "Decision {0}",

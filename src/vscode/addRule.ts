@@ -13,10 +13,12 @@ export async function addRule(): Promise<void> {
   const appended = editor && jsonAppend(editor.document.getText(), setting, exampleRule);
   if (!appended) return;
   const { document } = editor;
-  const edit = new vscode.WorkspaceEdit();
-  for (const { offset, length, content } of appended.edits) {
-    const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-    edit.replace(document.uri, range, content);
-  }
-  if (await vscode.workspace.applyEdit(edit)) selectIn(editor, [setting, appended.index]);
+  const written = await editor.edit((edit) => {
+    for (const { offset, length, content } of appended.edits)
+      edit.replace(
+        new vscode.Range(document.positionAt(offset), document.positionAt(offset + length)),
+        content,
+      );
+  });
+  if (written) selectIn(editor, [setting, appended.index]);
 }

@@ -32,7 +32,7 @@ export function showDecisions(
       const parsed = fromDecisionsView.safeParse(message);
       if (parsed.success) void feed.answer(parsed.data);
     }),
-    lookWhileVisible(view, view.onDidChangeVisibility, feed.look),
+    lookWhileVisible(view, view.onDidChangeVisibility, feed.look, 1000),
   );
   view.onDidDispose(() => parts.dispose());
   view.webview.html = viewPage(view.webview, extension, "decisions", vscode.l10n.t("Decisions"));

@@ -1,20 +1,19 @@
 import * as vscode from "vscode";
 
-/** Other windows write to the same database; asking whether they did costs one pragma. */
+/** For what changes without an event: the database that other windows write to, the tools of the editor. */
 export function lookWhileVisible(
   view: { readonly visible: boolean },
   onDidChange: vscode.Event<unknown>,
-  look: () => Promise<void>,
+  look: () => unknown,
+  everyMs: number,
 ): vscode.Disposable {
   let timer: NodeJS.Timeout | undefined;
   const follow = () => {
     clearInterval(timer);
     if (!view.visible) return;
     void look();
-    timer = setInterval(() => void look(), pollMs);
+    timer = setInterval(() => void look(), everyMs);
   };
   follow();
   return vscode.Disposable.from(onDidChange(follow), new vscode.Disposable(() => clearInterval(timer)));
 }
-
-const pollMs = 1000;

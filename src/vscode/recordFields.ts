@@ -28,7 +28,7 @@ export function recordFields({
     [t("Caller"), call.caller.name],
     [t("Folder"), call.cwd],
     [t("Time"), new Date(entry.time).toISOString()],
-    [t("Waited"), entry.waitedMs === null ? null : t("{0} s", (entry.waitedMs / 1000).toFixed(1))],
+    [t("Waited"), entry.waitedMs === null ? null : secondsText(entry.waitedMs)],
     [t("Outcome"), outcome ? outcomeText(outcome.entry.outcome) : null],
     [t("Took"), outcome ? t("{0} ms", outcome.entry.durationMs) : null],
     [t("Answered too late"), late.length === 0 ? null : late.map((one) => one.entry.answer).join(", ")],
@@ -46,6 +46,11 @@ function argumentsOf(
     vscode.l10n.t("Argument {0}", name),
     typeof value === "string" ? value : JSON.stringify(value, null, 2),
   ]);
+}
+
+function secondsText(ms: number): string {
+  const [whole = "", tenth = ""] = (ms / 1000).toFixed(1).split(".");
+  return vscode.l10n.t("{0}.{1} s", whole, tenth);
 }
 
 /** What a rule in shadow would have made of the call. */

@@ -40,7 +40,7 @@ export function openStatistics(
       const parsed = fromStatisticsView.safeParse(message);
       if (parsed.success) void feed.answer(parsed.data);
     }),
-    lookWhileVisible(tab, tab.onDidChangeViewState, feed.look),
+    lookWhileVisible(tab, tab.onDidChangeViewState, feed.look, 1000),
   );
   tab.onDidDispose(() => {
     parts.dispose();

@@ -3,6 +3,7 @@ import type { Oversight } from "../gate/oversight.ts";
 import type { ApiTools } from "./apiTools.ts";
 import type { KnownTools } from "./knownTools.ts";
 import type { LazySettings } from "./lazySettings.ts";
+import { lookWhileVisible } from "./lookWhileVisible.ts";
 import { sessionModeWords } from "./sessionModeWords.ts";
 import type { ToolsNode } from "./toolsViewTree.ts";
 
@@ -18,6 +19,7 @@ export interface ToolsViewParts {
 export function registerToolsView(parts: ToolsViewParts): vscode.Disposable {
   const { tools, settings, oversight, registry } = parts;
   const changed = new vscode.EventEmitter<void>();
+  let shown: string | null = null;
   const view = vscode.window.createTreeView<ToolsNode>("toolgate.toolsView", {
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
@@ -30,6 +32,7 @@ export function registerToolsView(parts: ToolsViewParts): vscode.Disposable {
           tools(),
           settings.load(),
         ]);
+        shown = toolNames();
         return toolGroups(known, watched.current().row);
       },
       async getTreeItem(node) {
@@ -38,18 +41,26 @@ export function registerToolsView(parts: ToolsViewParts): vscode.Disposable {
       },
     },
   });
+  // Never without need: while the tree draws itself anew, its menus do not know what they were opened on.
+  const redraw = () => {
+    if (shown !== null) changed.fire();
+  };
   const say = () => {
     const others = vscode.l10n.t("Tools of others are gated only when called through @gate.");
     view.message = usable() ? [...instead(oversight, settings), others].join(" ") : "";
-    changed.fire();
+    redraw();
   };
   say();
-  const listening = [oversight.onDidChange(say), registry.onDidChange(() => changed.fire())];
+  const look = () => {
+    if (shown !== toolNames()) redraw();
+  };
+  const listening = [oversight.onDidChange(say), registry.onDidChange(redraw)];
   return vscode.Disposable.from(
     ...listening.map((one) => new vscode.Disposable(() => one[Symbol.dispose]())),
     view,
     changed,
-    pollTools(view, () => changed.fire()),
+    lookWhileVisible(view, view.onDidChangeVisibility, look, 3000),
+    vscode.extensions.onDidChange(look),
     settings.onDidChange(say),
     vscode.workspace.onDidGrantWorkspaceTrust(say),
     vscode.workspace.onDidChangeWorkspaceFolders(say),
@@ -68,32 +79,7 @@ function instead(oversight: Oversight, settings: LazySettings): readonly string[
 /** In Restricted Mode every call is refused, and without a folder our tools have no place to work in. */
 const usable = () => vscode.workspace.isTrusted && (vscode.workspace.workspaceFolders ?? []).length > 0;
 
-/** `lm.tools` says nothing when it changes, so its names are compared while somebody looks. */
-function pollTools(view: vscode.TreeView<unknown>, onChange: () => void): vscode.Disposable {
-  let seen = toolNames();
-  let timer: NodeJS.Timeout | undefined;
-  const look = () => {
-    const names = toolNames();
-    if (names === seen) return;
-    seen = names;
-    onChange();
-  };
-  const follow = () => {
-    clearInterval(timer);
-    if (!view.visible) return;
-    look();
-    timer = setInterval(look, pollMs);
-  };
-  follow();
-  return vscode.Disposable.from(
-    view.onDidChangeVisibility(follow),
-    vscode.extensions.onDidChange(look),
-    new vscode.Disposable(() => clearInterval(timer)),
-  );
-}
-
-const pollMs = 3000;
-
+/** `lm.tools` says nothing when it changes, so they are compared while somebody looks. */
 const toolNames = () =>
   vscode.lm.tools
     .map(({ name }) => name)

@@ -102,6 +102,8 @@ function field({ name, text, masked }: CardField, index: number): TemplateResult
 
 function size(text: string): string {
   const lines = countLines(text);
-  const characters = text.length === 1 ? t("1 character") : t("{0} characters", text.length.toLocaleString());
-  return lines === 1 ? characters : t("{0} lines, {1}", lines.toLocaleString(), characters);
+  const { lang } = document.documentElement;
+  const characters =
+    text.length === 1 ? t("1 character") : t("{0} characters", text.length.toLocaleString(lang));
+  return lines === 1 ? characters : t("{0} lines, {1}", lines.toLocaleString(lang), characters);
 }

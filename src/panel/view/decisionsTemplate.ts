@@ -40,7 +40,8 @@ export function decisionsTemplate(view: DecisionsView, actions: DecisionsActions
             list.unseen === 0
               ? nothing
               : html`<button type="button" class="unseen" @click=${actions.toTop}>
-                  ${icon("arrow-up")} ${t("{0} new", list.unseen.toLocaleString())}
+                  ${icon("arrow-up")}
+                  ${t("{0} new", list.unseen.toLocaleString(document.documentElement.lang))}
                 </button>`
           }
         </div>

@@ -27,7 +27,8 @@ export function times(lang: string): Times {
 /** "340 ms", "4.2 s", "3 min 5 s", "2 h 5 min" */
 export function durationText(ms: number): string {
   if (ms < 999.5) return t("{0} ms", Math.round(ms));
-  if (ms < 59_950) return t("{0} s", (ms / 1000).toFixed(1));
+  const [whole = "", tenth = ""] = (ms / 1000).toFixed(1).split(".");
+  if (ms < 59_950) return t("{0}.{1} s", whole, tenth);
   const seconds = Math.round(ms / 1000);
   const minutes = Math.floor(seconds / 60);
   return minutes < 60
