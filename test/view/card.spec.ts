@@ -1,22 +1,14 @@
 import assert from "node:assert/strict";
-import { type Harness, startHarness, type View } from "./harness.ts";
+import { useHarness, type View } from "./harness.ts";
 import { aloneInQueue, maskedApproval, sampleApproval, sampleQueue } from "./samples.ts";
 
 describe("the card in a browser", function () {
   this.timeout(30_000);
-  let harness: Harness;
+  const harness = useHarness();
   let view: View;
 
-  before(async () => {
-    harness = await startHarness();
-  });
-  after(() => harness[Symbol.asyncDispose]());
   beforeEach(async () => {
     view = await harness.open("card");
-  });
-  afterEach(async () => {
-    await view.page.context().close();
-    assert.deepEqual(view.strayed, []);
   });
 
   const show = (approval: object = sampleApproval, queue: object = aloneInQueue) =>

@@ -1,20 +1,11 @@
 import assert from "node:assert/strict";
-import { type Harness, type Opening, startHarness, type View } from "./harness.ts";
+import { type Opening, useHarness, type View } from "./harness.ts";
 import { host, sampleRow } from "./samples.ts";
 
 describe("the decisions view in a browser", function () {
   this.timeout(30_000);
-  let harness: Harness;
+  const harness = useHarness();
   let view: View;
-
-  before(async () => {
-    harness = await startHarness();
-  });
-  after(() => harness[Symbol.asyncDispose]());
-  afterEach(async () => {
-    await view.page.context().close();
-    assert.deepEqual(view.strayed, []);
-  });
 
   async function open(total: number, opening: Opening = {}) {
     const source = `(message, reply) => { window.total ??= ${total}; (${host})(message, reply); }`;

@@ -1,20 +1,11 @@
 import assert from "node:assert/strict";
 import { askedByRule, refusedByFault } from "./explainSamples.ts";
-import { type Harness, type Opening, startHarness, type View } from "./harness.ts";
+import { type Opening, useHarness, type View } from "./harness.ts";
 
 describe("an explanation in a browser", function () {
   this.timeout(30_000);
-  let harness: Harness;
+  const harness = useHarness();
   let view: View;
-
-  before(async () => {
-    harness = await startHarness();
-  });
-  after(() => harness[Symbol.asyncDispose]());
-  afterEach(async () => {
-    await view.page.context().close();
-    assert.deepEqual(view.strayed, []);
-  });
 
   const show = async (page: object, opening: Opening = {}) => {
     view = await harness.open("explain", opening);

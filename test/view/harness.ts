@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -36,11 +37,37 @@ export interface Opening {
   readonly host?: string;
 }
 
-export interface Harness extends AsyncDisposable {
+export interface Harness {
+  /** The view is closed after the test, which fails where it has strayed. */
   open(view: ViewName, opening?: Opening): Promise<View>;
 }
 
-export async function startHarness(): Promise<Harness> {
+/** For a suite: its own browser, started before the first test and closed after the last. */
+export function useHarness(): Harness {
+  let started: StartedHarness;
+  const opened: View[] = [];
+  before(async () => {
+    started = await startHarness();
+  });
+  after(() => started[Symbol.asyncDispose]());
+  afterEach(async () => {
+    for (const { page, strayed } of opened.splice(0)) {
+      await page.context().close();
+      assert.deepEqual(strayed, []);
+    }
+  });
+  return {
+    async open(name, opening) {
+      const view = await started.open(name, opening);
+      opened.push(view);
+      return view;
+    },
+  };
+}
+
+interface StartedHarness extends Harness, AsyncDisposable {}
+
+async function startHarness(): Promise<StartedHarness> {
   const files = await viewFiles();
   const server = createServer((request, response) => {
     const file = files.get(withoutQuery(request.url ?? ""));

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Harness, startHarness, type View } from "./harness.ts";
+import { useHarness, type View } from "./harness.ts";
 import { askedByRule, refusedByFault } from "./explainSamples.ts";
 import { unwrapped, withoutLetters } from "./languages.ts";
 import { editApproval, maskedApproval, sampleApproval, sampleQueue } from "./samples.ts";
@@ -7,17 +7,8 @@ import { sampleFigures } from "./statisticsSample.ts";
 
 describe("the language of the views", function () {
   this.timeout(30_000);
-  let harness: Harness;
+  const harness = useHarness();
   let view: View;
-
-  before(async () => {
-    harness = await startHarness();
-  });
-  after(() => harness[Symbol.asyncDispose]());
-  afterEach(async () => {
-    await view.page.context().close();
-    assert.deepEqual(view.strayed, []);
-  });
 
   const send = (message: object) => view.send(withoutLetters(message));
   const assertTranslated = async () => assert.deepEqual(await view.page.evaluate(unwrapped), []);

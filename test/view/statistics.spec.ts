@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Tally, ToStatisticsView } from "../../src/panel/protocol.ts";
-import { type Harness, type Opening, startHarness, type View } from "./harness.ts";
+import { type Opening, useHarness, type View } from "./harness.ts";
 import { noTally, sampleFigures } from "./statisticsSample.ts";
 import { type ThemeName, themes } from "./themes.ts";
 
@@ -9,17 +9,8 @@ type FiguresMessage = Extract<ToStatisticsView, { type: "figures" }>;
 
 describe("the statistics in a browser", function () {
   this.timeout(30_000);
-  let harness: Harness;
+  const harness = useHarness();
   let view: View;
-
-  before(async () => {
-    harness = await startHarness();
-  });
-  after(() => harness[Symbol.asyncDispose]());
-  afterEach(async () => {
-    await view.page.context().close();
-    assert.deepEqual(view.strayed, []);
-  });
 
   const questions = async () =>
     (await view.sent()).map((sent): Asked => {
