@@ -36,7 +36,7 @@ export function descendants(node: ASTNode): readonly ASTNode[] {
   return [node, ...childrenOf(node).flatMap(descendants)];
 }
 
-function childrenOf(node: ASTNode): readonly ASTNode[] {
+export function childrenOf(node: ASTNode): readonly ASTNode[] {
   switch (node.op) {
     case "value":
     case "id":

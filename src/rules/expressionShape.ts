@@ -1,5 +1,5 @@
 import type { ASTNode } from "@marcbachmann/cel-js";
-import { descendants, isLoop, mostSteps } from "./expressionCost.ts";
+import { childrenOf, descendants, isLoop, mostSteps } from "./expressionCost.ts";
 
 /**
  * What an expression does that must not be: calls that backtrack, patterns that are not written out, and all that
@@ -19,17 +19,6 @@ const longestRun = 1_000_000;
 function walk(node: ASTNode, each: string | null, patterns: Set<string>): string | null {
   const inside = (child: ASTNode) => walk(child, each, patterns);
   switch (node.op) {
-    case "value":
-    case "id":
-      return null;
-    case ".":
-    case ".?":
-      return inside(node.args[0]);
-    case "!_":
-    case "-_":
-      return inside(node.args);
-    case "map":
-      return first(node.args.flat(), inside);
     case "call": {
       const [name, args] = node.args;
       if (name === "matches") return noMatches;
@@ -51,7 +40,7 @@ function walk(node: ASTNode, each: string | null, patterns: Set<string>): string
       return inside(receiver) ?? first(body, (child) => walk(child, variable.args, patterns));
     }
     default:
-      return first(node.args, inside);
+      return first(childrenOf(node), inside);
   }
 }
 
@@ -73,26 +62,14 @@ function patternProblem(args: readonly ASTNode[], patterns: Set<string>): string
 function standsOn(node: ASTNode, variable: string): boolean {
   const inside = (child: ASTNode) => standsOn(child, variable);
   switch (node.op) {
-    case "value":
-      return true;
     case "id":
       return node.args === variable;
-    case ".":
-    case ".?":
-      return inside(node.args[0]);
-    case "!_":
-    case "-_":
-      return inside(node.args);
-    case "map":
-      return node.args.flat().every(inside);
-    case "call":
-      return node.args[1].every(inside);
     case "rcall": {
       const [name, receiver, args] = node.args;
       return inside(receiver) && (name === "filter" || (!isLoop(node) && args.every(inside)));
     }
     default:
-      return node.args.every(inside);
+      return childrenOf(node).every(inside);
   }
 }
 

@@ -1,14 +1,11 @@
 import type * as vscode from "vscode";
 import type { Approval, CallAnswer } from "../api.ts";
 import type { JsonObject } from "../core/json.ts";
-import type { Caller } from "../core/toolCall.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 import { answerTexts } from "../gate/answerTexts.ts";
 import { frozen } from "../gate/frozen.ts";
-import type { ToolApprovalPolicy } from "../gate/policy.ts";
-import type { Answer } from "../gate/ports.ts";
+import type { Answer, ToolCallRequest } from "../gate/ports.ts";
 import { snapshot } from "../gate/snapshot.ts";
-import type { ToolContext } from "../gate/strategy.ts";
 import { claimOf, type InstalledId } from "./apiClaims.ts";
 import { decisionFacts } from "./apiFacts.ts";
 import { readInput, type ApiInput } from "./apiInput.ts";
@@ -19,14 +16,7 @@ import { signalOf } from "./signal.ts";
 /** One call of one tool, by its id, through the gate. */
 export type CallById = (call: IdCall, signal: AbortSignal) => Promise<Answer>;
 
-export interface IdCall {
-  readonly tool: ToolId;
-  readonly input: unknown;
-  readonly caller: Caller;
-  readonly session: string | null;
-  /** See `ToolCallRequest`. */
-  readonly policy: ToolApprovalPolicy | null;
-  readonly context: ToolContext | null;
+export interface IdCall extends Omit<ToolCallRequest, "onOutput"> {
   /** What it is called for, where it is there for this call alone; `null`: a registered tool. */
   readonly own: ApiTool | null;
 }

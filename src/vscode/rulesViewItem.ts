@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { RuleSource } from "../core/decision.ts";
-import type { Mode } from "../core/mode.ts";
 import { visibleLine } from "../core/visible.ts";
+import { modeIcons } from "./modeIcons.ts";
 import { modeWords } from "./modeWords.ts";
 import type { RuleGroup, RuleRow, RulesNode } from "./rulesViewTree.ts";
 
@@ -83,16 +83,9 @@ function iconOf({ rule: { decision }, state }: RuleRow): vscode.ThemeIcon {
     case "shadow":
       return new vscode.ThemeIcon("eye");
     case "active":
-      return new vscode.ThemeIcon(decision === null ? "question" : icons[decision]);
+      return new vscode.ThemeIcon(decision === null ? "question" : modeIcons[decision]);
   }
 }
-
-const icons = {
-  required: "shield",
-  ask: "question",
-  allow: "pass",
-  deny: "circle-slash",
-} satisfies Record<Mode, string>;
 
 const stateWords = {
   active: () => vscode.l10n.t("active"),

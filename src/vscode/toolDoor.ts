@@ -1,20 +1,14 @@
 import * as vscode from "vscode";
 import type { Caller } from "../core/toolCall.ts";
 import { answerTexts } from "../gate/answerTexts.ts";
-import type { ToolApprovalPolicy } from "../gate/policy.ts";
-import type { Answer } from "../gate/ports.ts";
+import type { Answer, ToolCallRequest } from "../gate/ports.ts";
 import { signalOf } from "./signal.ts";
 
 /** One call of one tool, by the name VS Code knows it by, through the gate. */
 export type CallTool = (call: DoorCall, signal: AbortSignal) => Promise<Answer>;
 
-export interface DoorCall {
+export interface DoorCall extends Omit<ToolCallRequest, "tool" | "context" | "onOutput"> {
   readonly name: string;
-  readonly input: unknown;
-  readonly caller: Caller;
-  readonly session: string | null;
-  /** The policy the run began with that the call belongs to; `null` for a call by itself. */
-  readonly policy: ToolApprovalPolicy | null;
   readonly token: ToolToken;
 }
 

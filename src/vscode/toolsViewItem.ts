@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { Mode } from "../core/mode.ts";
 import { visibleLine } from "../core/visible.ts";
+import { modeIcons } from "./modeIcons.ts";
 import { modeWords, originWords, riskWords } from "./modeWords.ts";
 import { toolWords } from "./toolWords.ts";
 import type { ToolGroup, ToolRow, ToolsNode, ToolSource } from "./toolsViewTree.ts";
@@ -28,7 +28,7 @@ function toolItem(row: ToolRow): vscode.TreeItem {
   const origin = visibleLine(originWords(effective, spec));
   item.id = spec.id;
   item.description = `${mode} · ${origin}`;
-  item.iconPath = new vscode.ThemeIcon(icons[effective.mode]);
+  item.iconPath = new vscode.ThemeIcon(modeIcons[effective.mode]);
   // The menus leave out what stands there already: see `view/item/context` in the manifest.
   item.contextValue = `tool:${own ?? "default"}`;
   const risk = vscode.l10n.t("risk {0}", riskWords(spec));
@@ -56,13 +56,6 @@ function tooltip({ spec }: ToolRow, facts: readonly string[]): vscode.MarkdownSt
 const longest = 600;
 
 const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
-
-const icons = {
-  required: "shield",
-  ask: "question",
-  allow: "pass",
-  deny: "circle-slash",
-} satisfies Record<Mode, string>;
 
 function titleOf(source: ToolSource): string {
   if (typeof source === "object") return visibleLine(source.extension);

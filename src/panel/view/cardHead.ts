@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import "@vscode-elements/elements/dist/vscode-badge/index.js";
 import type { CardApproval, CardQueue } from "../protocol.ts";
+import { fact } from "./fact.ts";
 import { icon, marked } from "./marked.ts";
 import { riskBadge } from "./riskBadge.ts";
 import { t } from "./words.ts";
@@ -52,13 +53,6 @@ function warnings({ protections, notes }: CardApproval): TemplateResult | typeof
     ${protections.map((what) => html`<li class="protected">${icon("warning")} <span>${marked(what)}</span></li>`)}
     ${notes.map((note) => html`<li>${icon("info")} <span>${marked(note)}</span></li>`)}
   </ul>`;
-}
-
-function fact(label: string, value: unknown): TemplateResult {
-  return html`<div>
-    <dt>${label}</dt>
-    <dd>${value}</dd>
-  </div>`;
 }
 
 /** What is shown, approved and run has this one fingerprint. */

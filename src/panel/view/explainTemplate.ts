@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { ExplainedPage, ExplainedShadow } from "../protocol.ts";
 import { fieldList } from "./argumentList.ts";
 import { outcomeWords, sourceWords, verdictIcon, voiceWords } from "./explainWords.ts";
+import { fact } from "./fact.ts";
 import { ladder } from "./ladder.ts";
 import { icon, marked } from "./marked.ts";
 import { riskBadge } from "./riskBadge.ts";
@@ -43,13 +44,6 @@ function lines({ cautions, notes, vetoes }: ExplainedPage): TemplateResult | typ
     ${cautions.map((text) => html`<li class="caution">${icon("warning")} <span>${marked(text)}</span></li>`)}
     ${[...notes, ...refusing].map((text) => html`<li>${icon("info")} <span>${marked(text)}</span></li>`)}
   </ul>`;
-}
-
-function fact(label: string, value: unknown): TemplateResult {
-  return html`<div>
-    <dt>${label}</dt>
-    <dd>${value}</dd>
-  </div>`;
 }
 
 function why({ steps }: ExplainedPage, actions: ExplainActions): TemplateResult {
