@@ -29,7 +29,9 @@ export const unwrapped = `(() => {
   for (const code of read.querySelectorAll("code")) code.remove();
   const heard = [...root.querySelectorAll("*")].filter((one) => one.closest('[aria-hidden="true"]') === null);
   const names = ["aria-label", "aria-description", "aria-valuetext", "title", "alt", "placeholder"];
-  return [read.textContent, ...heard.flatMap((one) => names.map((name) => one.getAttribute(name) ?? ""))].flatMap(own);
+  const drawn = [...root.querySelectorAll("*")].flatMap((one) =>
+    ["::before", "::after"].map((part) => getComputedStyle(one, part).content).filter((text) => text.startsWith('"')));
+  return [read.textContent, ...drawn, ...heard.flatMap((one) => names.map((name) => one.getAttribute(name) ?? ""))].flatMap(own);
 })()`;
 
 /** The same message with data that has no letters; what the protocol itself names stays. */
