@@ -3,7 +3,16 @@ import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { modes } from "../../../src/core/mode.ts";
 import { defaultTemplate } from "../../../src/core/template.ts";
-import { settingKeys, workspaceSettingKey } from "../../../src/rules/settings.ts";
+import { presets } from "../../../src/rules/preset.ts";
+import {
+  policySettings,
+  rawSettings,
+  readSettings,
+  resultScans,
+  settingKeys,
+  workspaceSettingKey,
+  type RawSettings,
+} from "../../../src/rules/settings.ts";
 import { editorNames } from "../../../src/tools/editorNames.ts";
 import { manifestEntries, tools } from "../../../src/tools/table.ts";
 import { commandIds } from "../../../src/vscode/commandIds.ts";
@@ -47,8 +56,32 @@ describe("the manifest", () => {
     assert.equal(additionalProperties.enumDescriptions.length, modes.length);
   });
 
-  it("shows the default question that is used", () => {
-    assert.equal(contributes.configuration.properties["toolgate.promptTemplate"].default, defaultTemplate);
+  it("offers the values that settings can have", () => {
+    const { properties } = contributes.configuration;
+    for (const [{ enum: offered, enumDescriptions }, values] of [
+      [properties["toolgate.preset"], presets],
+      [properties["toolgate.resultScan"], resultScans],
+      [properties["toolgate.policy"], policySettings],
+    ] as const) {
+      assert.deepEqual(offered, values);
+      assert.equal(enumDescriptions.length, values.length);
+    }
+  });
+
+  it("shows the defaults that are used", () => {
+    const { properties } = contributes.configuration;
+    const read = (of: (key: keyof RawSettings) => unknown) => {
+      const settings = readSettings(rawSettings(of), { rules: [], shell: null });
+      const { rows, rules, approvalTimeoutSeconds, resultScan, resultLimit } = settings;
+      const { allowedHosts, policy, problems } = settings;
+      const prompt = settings.prompt("a/b") ?? defaultTemplate;
+      const plain = { rows, approvalTimeoutSeconds, resultScan, resultLimit, allowedHosts, policy, problems };
+      return { ...plain, prompt, listed: rules.listed };
+    };
+    assert.deepEqual(
+      read((key) => properties[`toolgate.${key}`].default),
+      read(() => undefined),
+    );
   });
 
   it("has every word that a person reads in package.nls.json, and there no other", () => {
