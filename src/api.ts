@@ -92,7 +92,7 @@ export interface RunContext {
 
 export interface RegisteredTool extends vscode.Disposable {
   readonly id: string;
-  /** Runs it through the gate. Never rejects: a refusal is an answer. */
+  /** Runs it through the gate. Never rejects once the options are well-formed: a refusal is an answer. */
   call(args: object, options?: CallOptions): Promise<CallAnswer>;
 }
 
