@@ -6,6 +6,7 @@ import { onAbort } from "./onAbort.ts";
 import type { GatePorts } from "./ports.ts";
 import type { ApprovalStrategy, ToolApprovalStrategy, ToolContext } from "./strategy.ts";
 import type { Inspection, Place, Preview, Tool } from "./tool.ts";
+import { cancelled, strategyFault, timedOut } from "./unanswered.ts";
 
 export interface Asked {
   readonly decision: Decision;
@@ -92,7 +93,7 @@ function answered(consulted: Consulted, strategy: ApprovalStrategy): Omit<Asked,
   const plain =
     kind === "approved" ? "approved" : response === undefined ? "declined" : "answered in place of the tool";
   const reason = consulted.reason ?? plain;
-  if (kind === "failed") return { decision: fault(reason) };
+  if (kind === "failed") return { decision: strategyFault(reason) };
   return {
     decision: {
       kind: kind === "approved" ? "allow" : "deny",
@@ -125,27 +126,6 @@ function withoutStrategy(tool: Tool, verdict: Verdict): Decision {
     ? { kind: "allow", step: "strategy", by, reason: "no strategy is registered and nothing requires one" }
     : { kind: "deny", step: "strategy", by, reason: "no strategy is registered" };
 }
-
-const fault = (text: string): Decision => ({
-  kind: "deny",
-  step: "strategy",
-  by: { kind: "fault", fault: text },
-  reason: text,
-});
-
-const timedOut = (seconds: number): Decision => ({
-  kind: "deny",
-  step: "strategy",
-  by: { kind: "timeout", seconds },
-  reason: `nobody answered within ${seconds} seconds`,
-});
-
-export const cancelled: Decision = {
-  kind: "deny",
-  step: "strategy",
-  by: { kind: "cancelled" },
-  reason: "the call was cancelled",
-};
 
 const crowded: Decision = {
   kind: "deny",

@@ -1,10 +1,10 @@
 import type { Decision } from "../core/decision.ts";
-import { cancelled } from "./ask.ts";
 import type { Clock } from "./clock.ts";
 import { consult, type PutTo } from "./consult.ts";
 import { startDeadline } from "./deadline.ts";
 import { onAbort } from "./onAbort.ts";
 import type { ToolApprovalStrategy } from "./strategy.ts";
+import { cancelled, strategyFault } from "./unanswered.ts";
 
 export interface Vetoing {
   /** Milliseconds. */
@@ -27,7 +27,7 @@ export async function vetoed(
   const over = new AbortController();
   const { remainingMs } = deadline;
   const silent = new Set(vetoes);
-  const late = () => fault(`${names(silent)} gave no answer within ${longest} seconds`);
+  const late = () => strategyFault(`${names(silent)} gave no answer within ${longest} seconds`);
   const ask: PutTo = (strategy, ended) => putTo(strategy, { remainingMs, signal: ended });
   try {
     return await Promise.race([
@@ -69,7 +69,7 @@ async function objectionOf(
 ): Promise<Decision | null> {
   const { kind, reason, metadata } = await consult(veto, ask, signal);
   if (kind === "approved") return null;
-  if (kind === "failed") return fault(reason ?? "failed");
+  if (kind === "failed") return strategyFault(reason ?? "failed");
   return {
     kind: "deny",
     step: "strategy",
@@ -79,13 +79,6 @@ async function objectionOf(
     ...(metadata && { metadata }),
   };
 }
-
-const fault = (text: string): Decision => ({
-  kind: "deny",
-  step: "strategy",
-  by: { kind: "fault", fault: text },
-  reason: text,
-});
 
 const names = (vetoes: ReadonlySet<ToolApprovalStrategy>) =>
   [...vetoes].map(({ name }) => `the strategy '${name}'`).join(" and ");
