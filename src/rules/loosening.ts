@@ -3,7 +3,7 @@ import { strictnessOf, type Mode } from "../core/mode.ts";
 import type { Row, Situation } from "../core/situation.ts";
 import { parseTable } from "../core/table.ts";
 import type { ToolId } from "../core/toolSpec.ts";
-import type { ListedRule } from "./ruleSet.ts";
+import type { ListedRule } from "./listedRule.ts";
 import { compileRows, isExact } from "./rows.ts";
 import type { Settings } from "./settings.ts";
 

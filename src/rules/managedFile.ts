@@ -1,7 +1,7 @@
 import { lstat, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import * as z from "zod/mini";
-import type { RawRules } from "./ruleSet.ts";
+import type { RawRules } from "./compiledRule.ts";
 
 /** What the machine's administrator rules, which can only tighten. */
 export interface ManagedFile {

@@ -5,7 +5,8 @@ import { ownRepository } from "./balanced/ownRepository.ts";
 import { lineReadsOnly } from "./balanced/readsOnly.ts";
 import type { ReadingPlace } from "./balanced/readingPlace.ts";
 import type { Facts } from "./expression.ts";
-import type { ListedRule, RuleWorld } from "./ruleSet.ts";
+import type { ListedRule } from "./listedRule.ts";
+import type { RuleWorld } from "./ruleSet.ts";
 
 /** The strictest first. `strict` ships nothing. */
 export const presets = ["strict", "balanced"] as const;

@@ -1,5 +1,5 @@
 import type { RuleMatch } from "../core/situation.ts";
-import type { ListedRule } from "./ruleSet.ts";
+import type { ListedRule } from "./listedRule.ts";
 
 /** How often each rule has matched a call that was decided. */
 export interface RuleCounter {

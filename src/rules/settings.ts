@@ -4,7 +4,8 @@ import { entriesOf, keyProblem, parseTable, type SettingProblem } from "../core/
 import type { ToolId } from "../core/toolSpec.ts";
 import { presets, type Preset } from "./preset.ts";
 import { compileKeys, compileRows } from "./rows.ts";
-import { compileRules, type RawRules, type RuleParts, type RuleSet } from "./ruleSet.ts";
+import type { RawRules } from "./compiledRule.ts";
+import { compileRules, type RuleParts, type RuleSet } from "./ruleSet.ts";
 
 /** Every setting that is the person's alone, once; the manifest is held against it. */
 export const settingKeys = [

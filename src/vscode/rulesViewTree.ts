@@ -1,5 +1,5 @@
 import { ruleSources, type RuleSource } from "../core/decision.ts";
-import type { ListedRule } from "../rules/ruleSet.ts";
+import type { ListedRule } from "../rules/listedRule.ts";
 
 export type RulesNode = RuleGroup | RuleRow;
 

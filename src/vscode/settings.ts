@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { watchManagedFile, type ManagedFile } from "../rules/managedFile.ts";
-import type { RawRules } from "../rules/ruleSet.ts";
+import type { RawRules } from "../rules/compiledRule.ts";
 import { rawSettings, readSettings, workspaceSettingKey, type Settings } from "../rules/settings.ts";
 import type { ShellReader } from "../rules/shellLine.ts";
 

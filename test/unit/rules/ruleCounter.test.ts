@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { RuleMatch } from "../../../src/core/situation.ts";
 import { listedPreset } from "../../../src/rules/preset.ts";
 import { createRuleCounter } from "../../../src/rules/ruleCounter.ts";
-import type { ListedRule } from "../../../src/rules/ruleSet.ts";
+import type { ListedRule } from "../../../src/rules/listedRule.ts";
 
 const rule = (index: number, changes: Partial<ListedRule> = {}): ListedRule => ({
   name: `toolgate.rules[${index}]`,

@@ -4,7 +4,8 @@ import { unread, type MatchedRules, type Row, type Situation } from "../../../sr
 import type { ToolCall } from "../../../src/core/toolCall.ts";
 import type { ToolId } from "../../../src/core/toolSpec.ts";
 import { exampleFolder, lookUpExample } from "../../../src/rules/examplePaths.ts";
-import { compileRules, type RawRules, type RuleSet } from "../../../src/rules/ruleSet.ts";
+import type { RawRules } from "../../../src/rules/compiledRule.ts";
+import { compileRules, type RuleSet } from "../../../src/rules/ruleSet.ts";
 import type { ShellReader } from "../../../src/rules/shellLine.ts";
 
 export interface Asked {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ListedRule } from "../../../src/rules/ruleSet.ts";
+import type { ListedRule } from "../../../src/rules/listedRule.ts";
 import { ruleGroups, untilNextExpiry } from "../../../src/vscode/rulesViewTree.ts";
 
 const rule = (name: string, changes: Partial<ListedRule> = {}): ListedRule => ({
