@@ -1,4 +1,5 @@
 import type { Decision } from "../core/decision.ts";
+import type { Grant, VoidReason } from "../core/grant.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Mode } from "../core/mode.ts";
 import type { Outcome } from "../core/outcome.ts";
@@ -66,7 +67,12 @@ export type ControlChange =
   | { readonly kind: "mode"; readonly from: SessionMode; readonly to: SessionMode }
   | { readonly kind: "allowAllStarted"; readonly seconds: number }
   /** Why: its time was over, the person ended it or chose a stricter mode, or the window closed. */
-  | { readonly kind: "allowAllEnded"; readonly why: "time" | "person" | "mode" | "closed" };
+  | { readonly kind: "allowAllEnded"; readonly why: "time" | "person" | "mode" | "closed" }
+  | { readonly kind: "grantCreated"; readonly grant: Grant }
+  | { readonly kind: "grantEnded"; readonly id: string; readonly why: GrantEnd };
+
+/** Why a grant never counts again. */
+export type GrantEnd = "revoked" | Extract<VoidReason, "definition" | "tightened">;
 
 /** `process`: survives the process (WAL, NORMAL); `power`: also a power cut (FULL). */
 export type Durability = "process" | "power";

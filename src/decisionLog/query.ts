@@ -4,6 +4,7 @@ import type { Authority, Decision } from "../core/decision.ts";
 import type { Outcome } from "../core/outcome.ts";
 import type { Caller } from "../core/toolCall.ts";
 import type { DecisionEntry, LateEntry, LogEntry, OutcomeEntry } from "./entry.ts";
+import { createGrantQueries, type GrantQueries } from "./grantTable.ts";
 import { readStatistics, type Statistics, type StatisticsQuestion } from "./statistics.ts";
 import { callerKind, decisionKind, outcomeKind, parseAuthority, parseEntry } from "./stored.ts";
 
@@ -39,7 +40,7 @@ export interface CallRecords {
   readonly late: readonly LogRecord<LateEntry>[];
 }
 
-export interface Queries {
+export interface Queries extends GrantQueries {
   count(): number;
   /** The calls with `from <= n <= to`, oldest first. */
   rows(from: number, to: number): CallRow[];
@@ -75,6 +76,7 @@ export function createQueries(database: DatabaseSync): Queries {
         return seen !== before;
       };
     },
+    ...createGrantQueries(database),
     statistics: (question) => readStatistics(database, question),
   };
 }

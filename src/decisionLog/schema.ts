@@ -49,8 +49,21 @@ export const answerSql = `
     ELSE iif(decision = 'allow', 'allowed', 'denied')
   END`;
 
+/** Whether a grant answered for a call, as SQL. */
+export const grantedSql = `substr(authority, 1, 15) = '{"kind":"grant"'`;
+
 /** All that the statistics count, so that they need not read the calls themselves. */
 const countedCalls = `CREATE INDEX countedCalls ON calls (tool, callerName, (${answerSql}), time, waitedMs);`;
 
+/**
+ * `grants` lists those until a time that have not been ended, by the record that says what they are. How often one
+ * was used is counted among the calls.
+ */
+const grants = `
+  CREATE TABLE grants (id TEXT PRIMARY KEY, seq INTEGER NOT NULL, "end" REAL NOT NULL) STRICT;
+  CREATE INDEX controlRecords ON records (seq) WHERE kind = 'control';
+  CREATE INDEX grantedCalls ON calls (authority, time) WHERE ${grantedSql};
+`;
+
 /** What each version adds: a database lacks those from its `user_version` on. */
-export const versions = [tables, countedCalls] as const;
+export const versions = [tables, countedCalls, grants] as const;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ruleSources, steps, type Authority, type Decision, type ShadowVerdict } from "../core/decision.ts";
+import type { Grant } from "../core/grant.ts";
 import type { JsonObject } from "../core/json.ts";
 import { modes } from "../core/mode.ts";
 import { sessionModes } from "../core/sessionMode.ts";
@@ -106,10 +107,43 @@ const outcome = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("notRun"), reason: z.string() }),
 ]);
 
+const hashes = z.readonly(z.array(digest));
+const grantFacts = {
+  id: z.string(),
+  tool: toolId,
+  definition: digest,
+  digest,
+  cwd: z.nullable(z.string()),
+  standing: z.object({ restrictions: hashes, allowances: hashes }),
+  created: z.number(),
+};
+const exact = z.object({ kind: z.literal("exact") });
+const pattern = z.object({ kind: z.literal("pattern"), when: z.string() });
+const any = z.object({ kind: z.literal("any") });
+
+const grant = z.union([
+  z.object({
+    ...grantFacts,
+    scope: z.object({ kind: z.literal("session") }),
+    covers: z.discriminatedUnion("kind", [exact, pattern, any]),
+  }),
+  z.object({
+    ...grantFacts,
+    scope: z.object({ kind: z.literal("until"), end: z.number() }),
+    covers: z.discriminatedUnion("kind", [exact, pattern]),
+  }),
+]) satisfies z.ZodType<Grant>;
+
 const change = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("mode"), from: z.enum(sessionModes), to: z.enum(sessionModes) }),
   z.object({ kind: z.literal("allowAllStarted"), seconds: z.number() }),
   z.object({ kind: z.literal("allowAllEnded"), why: z.enum(["time", "person", "mode", "closed"]) }),
+  z.object({ kind: z.literal("grantCreated"), grant }),
+  z.object({
+    kind: z.literal("grantEnded"),
+    id: z.string(),
+    why: z.enum(["revoked", "definition", "tightened"]),
+  }),
 ]) satisfies z.ZodType<ControlChange>;
 
 const entry = z.discriminatedUnion("kind", [

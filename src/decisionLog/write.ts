@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { origin, recordHash } from "./chain.ts";
 import type { Durability, LogEntry } from "./entry.ts";
 import { callColumns } from "./callColumns.ts";
+import { followGrants } from "./grantTable.ts";
 
 /** Writes an entry, whose stored form is `body`, in a transaction of its own. */
 export type Write = (entry: LogEntry, body: string, durability: Durability) => Written;
@@ -88,8 +89,10 @@ function createPlacer(database: DatabaseSync): (entry: LogEntry, seq: number, ne
         return found(finish.get(seq, entry.outcome.kind, entry.durationMs, entry.callId), entry.callId);
       case "late":
         return found(late.get(entry.callId), entry.callId);
-      case "setting":
       case "control":
+        followGrants(database, entry, seq);
+        return 0;
+      case "setting":
         return 0;
     }
   };

@@ -59,6 +59,21 @@ const changes: readonly ControlEntry["change"][] = [
   { kind: "mode", from: "normal", to: "acceptEdits" },
   { kind: "allowAllStarted", seconds: 300 },
   { kind: "allowAllEnded", why: "time" },
+  {
+    kind: "grantCreated",
+    grant: {
+      id: "grt_0123456789ab",
+      tool: "toolgate/run_command",
+      definition: "d".repeat(64),
+      digest: "e".repeat(64),
+      cwd: "/work",
+      standing: { restrictions: ["f".repeat(64)], allowances: [] },
+      created: 1_700_000_004_000,
+      scope: { kind: "session" },
+      covers: { kind: "any" },
+    },
+  },
+  { kind: "grantEnded", id: "grt_0123456789ab", why: "revoked" },
 ];
 export const controlEntries = changes.map((change): ControlEntry => ({
   kind: "control",
