@@ -3,6 +3,7 @@ import type { ToolgateApi } from "./api.ts";
 import { systemClock } from "./gate/clock.ts";
 import { createDecisionCounter } from "./gate/counter.ts";
 import { createGateEvents } from "./gate/events.ts";
+import { createGrants } from "./gate/grants.ts";
 import { createOversight } from "./gate/oversight.ts";
 import { createPendingApprovals } from "./gate/pending.ts";
 import { editorNames } from "./tools/editorNames.ts";
@@ -41,6 +42,11 @@ export function activate({
     kept: workspaceState.get("mode"),
     keep: (mode) => void workspaceState.update("mode", mode),
   });
+  const grants = createGrants({
+    log,
+    stored: async () => (await log.open()).grants(),
+    clock: systemClock,
+  });
   const events = createGateEvents();
   const counter = createDecisionCounter();
   events.listen(channels.onEvent);
@@ -50,6 +56,7 @@ export function activate({
     storage: globalStorageUri,
     settings: settings.load,
     log,
+    grants,
     pending,
     oversight,
     registry: registry.tools,

@@ -1,4 +1,5 @@
 import type { Authority, Decision, Verdict } from "../core/decision.ts";
+import type { GrantRequest } from "../core/grant.ts";
 import type { ToolCall } from "../core/toolCall.ts";
 import { consult, type Consulted } from "./consult.ts";
 import { startDeadline } from "./deadline.ts";
@@ -14,6 +15,8 @@ export interface Asked {
   readonly waitedMs: number | null;
   /** The arguments a person wants instead, unread. */
   readonly edited?: { readonly arguments: unknown };
+  /** What else a person says yes to. */
+  readonly grant?: GrantRequest;
   /** What a person gives in place of a result. */
   readonly response?: string;
 }
@@ -25,6 +28,8 @@ export interface Question {
   readonly inspection: Inspection;
   readonly verdict: Verdict & { readonly kind: "ask" };
   readonly context: ToolContext | null;
+  /** Answers in place of the strategy when a grant is given meanwhile that covers the call. */
+  readonly granted: Promise<Decision>;
   readonly signal: AbortSignal;
 }
 
@@ -37,7 +42,7 @@ export function createAsk({
   clock,
 }: Pick<GatePorts, "strategy" | "settings" | "clock">): Ask {
   let waiting = 0;
-  return async ({ tool, call, place, inspection, verdict, context, signal }) => {
+  return async ({ tool, call, place, inspection, verdict, context, granted, signal }) => {
     if (signal.aborted) return { decision: cancelled, waitedMs: null };
     if (!strategy) return { decision: withoutStrategy(tool, verdict), waitedMs: null };
     if (waiting >= mostWaiting) return { decision: crowded, waitedMs: null };
@@ -53,6 +58,7 @@ export function createAsk({
         call,
         reason: verdict.reason,
         protections: inspection.protections,
+        grantable: verdict.grantable,
         notes: inspection.notes,
         preview: tool.preview ? () => previewOf(tool, call, place) : null,
         prompt: current.prompt(call.tool) ?? tool.spec.prompt,
@@ -70,6 +76,7 @@ export function createAsk({
         ),
         deadline.over.then(() => ({ decision: timedOut(seconds) })),
         abort.happened.then(() => ({ decision: cancelled })),
+        granted.then((decision) => ({ decision })),
       ]);
       const asked = { step: verdict.step, reason: verdict.reason };
       const waitedMs = Math.round(clock.monotonic() - started);
@@ -89,7 +96,7 @@ async function previewOf(tool: Tool, call: ToolCall, place: Place): Promise<Prev
 const mostWaiting = 100;
 
 function answered(consulted: Consulted, strategy: ApprovalStrategy): Omit<Asked, "waitedMs"> {
-  const { kind, by, metadata, edited, response } = consulted;
+  const { kind, by, metadata, edited, grant, response } = consulted;
   const plain =
     kind === "approved" ? "approved" : response === undefined ? "declined" : "answered in place of the tool";
   const reason = consulted.reason ?? plain;
@@ -103,6 +110,7 @@ function answered(consulted: Consulted, strategy: ApprovalStrategy): Omit<Asked,
       ...(metadata && { metadata }),
     },
     ...(edited && { edited }),
+    ...(grant && { grant }),
     ...(response !== undefined && { response }),
   };
 }

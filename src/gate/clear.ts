@@ -6,6 +6,8 @@ import { createAsk } from "./ask.ts";
 import { changedSince } from "./commit.ts";
 import { definitionHash } from "./digest.ts";
 import type { Clearance, Draft, Known } from "./draft.ts";
+import { giveGrant } from "./giveGrant.ts";
+import { grantedMeanwhile } from "./grantedMeanwhile.ts";
 import { judge, stop, vetoedBy, type Judged, type Judging } from "./judge.ts";
 import type { GatePorts } from "./ports.ts";
 
@@ -21,23 +23,29 @@ export function createClear(ports: GatePorts, onRequested: (call: ToolCall) => v
     const tool = ports.tool(request.tool, request.context);
     if (!tool) return stop(decide({ ...unread, tool: null }));
     const known = (draft.known = { tool, definition: definitionHash(tool.spec) });
-    const judging = { tool, place: ports.place(), signal };
+    const judging = { ...known, place: ports.place(), signal };
     const judged = await judge(draft, request.input, judging, ports, onRequested);
     if (judged.kind === "stop") return judged;
     const { verdict } = judged;
     if (verdict.kind === "allow")
       return bind(draft, known, judged, judging, { ...verdict, kind: "allow" }, false);
 
-    const { decision, waitedMs, edited, response } = await ask({
+    using granted = grantedMeanwhile(request, known, judged, ports);
+    const { decision, waitedMs, edited, grant, response } = await ask({
       ...judged,
       ...judging,
       verdict,
       context: request.context,
+      granted: granted.decision,
     });
     draft.waitedMs = waitedMs;
     if (decision.kind === "deny")
       return { kind: "stop", decision, ...(response !== undefined && { response }) };
-    if (!edited) return bind(draft, known, judged, judging, decision, false);
+    if (!edited) {
+      const clearance = await bind(draft, known, judged, judging, decision, false);
+      if (grant && clearance.kind === "go") await giveGrant(grant, known, judged, ports);
+      return clearance;
+    }
 
     // A person's own arguments are read, validated and decided like any others.
     const again = await judge(draft, edited.arguments, judging, ports, () => {});

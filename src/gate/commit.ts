@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Authority, Decision } from "../core/decision.ts";
 import { decide } from "../core/decide.ts";
+import type { Grant } from "../core/grant.ts";
 import { runsUnasked } from "./ask.ts";
 import { callDigest, definitionHash } from "./digest.ts";
 import type { Binding } from "./draft.ts";
@@ -20,10 +21,16 @@ export async function changedSince(
   // Whoever answered has seen the first of the two; a link that was swapped since leads elsewhere.
   if (!signal.aborted && (!isDeepStrictEqual(now, place) || !isDeepStrictEqual(looked, inspection)))
     return drifted("what the call would touch changed meanwhile");
-  return tightened(binding, ports, signal);
+  const grants = binding.allowedBy.kind === "grant" ? await ports.grants.known() : [];
+  return tightened(binding, grants, ports, signal);
 }
 
-function tightened(binding: Binding, ports: GatePorts, signal: AbortSignal): Decision | null {
+function tightened(
+  binding: Binding,
+  grants: readonly Grant[],
+  ports: GatePorts,
+  signal: AbortSignal,
+): Decision | null {
   const { request, call, tool, definition, allowedBy } = binding;
   try {
     if (signal.aborted) return against({ kind: "cancelled" }, "the call was cancelled");
@@ -31,7 +38,7 @@ function tightened(binding: Binding, ports: GatePorts, signal: AbortSignal): Dec
     if (!current || definitionHash(current.spec) !== definition) return drifted("the tool changed meanwhile");
     if (callDigest(call.tool, ports.place().folder, call.args) !== call.digest)
       return drifted("the call is not the one that was decided");
-    const verdict = decide(weigh(binding, ports).situation);
+    const verdict = decide(weigh({ ...binding, grants }, ports).situation);
     if (verdict.kind === "deny") return against(verdict.by, verdict.reason);
     const answered =
       answers.has(allowedBy.kind) || (allowedBy.kind === "noStrategy" && runsUnasked(tool, verdict));

@@ -1,4 +1,6 @@
+import type { GrantRequest } from "../core/grant.ts";
 import { messageOf } from "./fault.ts";
+import { parseGrantRequest } from "./grantRequest.ts";
 import { snapshot } from "./snapshot.ts";
 import {
   ToolApprovalError,
@@ -19,6 +21,8 @@ export interface Consulted {
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** The arguments a person wants instead, unread. */
   readonly edited?: { readonly arguments: unknown };
+  /** What else a person says yes to. */
+  readonly grant?: GrantRequest;
   /** What a person gives in place of a result. */
   readonly response?: string;
 }
@@ -48,7 +52,7 @@ async function consultOne(
 function read(given: unknown, strategy: ToolApprovalStrategy): Consulted {
   const answer: Partial<Record<keyof ToolApprovalDecision, unknown>> =
     typeof given === "object" && given !== null ? given : {};
-  const { approved, reason, metadata, response } = answer;
+  const { approved, reason, metadata, response, grant } = answer;
   if (typeof approved !== "boolean")
     return failed([strategy], `the strategy '${strategy.name}' failed (it gave no decision)`);
   const { person } = strategy;
@@ -59,6 +63,7 @@ function read(given: unknown, strategy: ToolApprovalStrategy): Consulted {
       typeof reason === "string" && reason !== "" ? reason.toWellFormed().slice(0, longestReason) : null,
     ...(isRecord(metadata) && { metadata: plain(metadata) }),
     ...(person && approved && "arguments" in answer && { edited: { arguments: answer.arguments } }),
+    ...(person && approved && grant !== undefined && { grant: parseGrantRequest(grant) }),
     ...(person && !approved && typeof response === "string" && { response }),
   };
 }

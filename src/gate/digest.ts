@@ -20,4 +20,5 @@ export function definitionHash(spec: ToolSpec): string {
   return sha256(canonical({ ...spec }));
 }
 
-const sha256 = (text: string) => createHash("sha256").update(text, "utf8").digest("hex");
+/** 64 hex digits. */
+export const sha256 = (text: string) => createHash("sha256").update(text, "utf8").digest("hex");

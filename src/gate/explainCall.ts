@@ -4,6 +4,7 @@ import { shadowVerdicts } from "../core/shadow.ts";
 import { unread, type RuleMatch, type Situation } from "../core/situation.ts";
 import type { ToolCall } from "../core/toolCall.ts";
 import type { ToolSpec } from "../core/toolSpec.ts";
+import { definitionHash } from "./digest.ts";
 import { messageOf } from "./fault.ts";
 import type { GatePorts, ToolCallRequest } from "./ports.ts";
 import type { Tool } from "./tool.ts";
@@ -12,7 +13,12 @@ import { inspect, readCall, weigh } from "./weigh.ts";
 export type ExplainRequest = Omit<ToolCallRequest, "context" | "onOutput">;
 
 /** What is needed to say what would become of a call, without the means to ask, record or run. */
-export type ExplainPorts = Pick<GatePorts, "tool" | "place" | "settings" | "policies" | "vetoes" | "clock">;
+export type ExplainPorts = Pick<
+  GatePorts,
+  "tool" | "place" | "settings" | "policies" | "vetoes" | "clock"
+> & {
+  readonly grants: Pick<GatePorts["grants"], "known">;
+};
 
 export type ExplainedCall =
   | {
@@ -62,7 +68,9 @@ async function explained(
     return told(tool, call, { situation: unseen(request, tool, read.problems, ports) }, ports);
   const inspection = await inspect(tool, call, place, { clock: ports.clock, signal });
   signal.throwIfAborted();
-  const weighed = weigh({ tool, call, inspection, request }, ports);
+  const grants = await ports.grants.known();
+  const definition = definitionHash(tool.spec);
+  const weighed = weigh({ tool, definition, call, inspection, request, grants }, ports);
   return told(tool, call, { ...weighed, notes: inspection.notes }, ports);
 }
 

@@ -1,12 +1,14 @@
 import type { Decision, Verdict } from "../core/decision.ts";
 import { decide } from "../core/decide.ts";
+import type { Standing } from "../core/grant.ts";
 import { shadowVerdicts } from "../core/shadow.ts";
 import { unread } from "../core/situation.ts";
 import type { ToolCall } from "../core/toolCall.ts";
-import type { Draft, Stop } from "./draft.ts";
+import type { Draft, Known, Stop } from "./draft.ts";
+import { endVoided } from "./endVoided.ts";
 import type { GatePorts } from "./ports.ts";
 import type { ToolApprovalStrategy } from "./strategy.ts";
-import type { Inspection, Place, Tool } from "./tool.ts";
+import type { Inspection, Place } from "./tool.ts";
 import { vetoed } from "./vetoed.ts";
 import { inspect, readCall, weigh } from "./weigh.ts";
 
@@ -16,12 +18,12 @@ export interface Judged {
   readonly call: ToolCall;
   readonly inspection: Inspection;
   readonly verdict: Verdict & { readonly kind: "allow" | "ask" };
+  readonly standing: Standing;
   /** Those that had nothing against it. */
   readonly vetoes: readonly ToolApprovalStrategy[];
 }
 
-export interface Judging {
-  readonly tool: Tool;
+export interface Judging extends Known {
   readonly place: Place;
   readonly signal: AbortSignal;
 }
@@ -37,7 +39,7 @@ export async function judge(
   ports: GatePorts,
   onValid: (call: ToolCall) => void,
 ): Promise<Judged | Stop> {
-  const { tool, place, signal } = judging;
+  const { tool, definition, place, signal } = judging;
   const { request } = draft;
   const read = readCall(draft.id, request, input, tool, place);
   if (read.kind === "call") draft.call = read.call;
@@ -46,13 +48,18 @@ export async function judge(
   const { call } = read;
   onValid(call);
   const inspection = await inspect(tool, call, place, { clock: ports.clock, signal });
-  const { situation, shadows } = weigh({ tool, call, inspection, request }, ports);
+  const grants = await ports.grants.known();
+  endVoided(grants, { tool: call.tool, definition }, ports);
+  const { situation, shadows, standing } = weigh(
+    { tool, definition, call, inspection, request, grants },
+    ports,
+  );
   draft.shadows = shadowVerdicts(situation, shadows);
   draft.matched = [...situation.rules, ...shadows];
   const verdict = decide(situation);
   if (verdict.kind === "deny") return stop(verdict);
   const vetoes = [...ports.vetoes()];
-  const judged: Judged = { kind: "judged", call, inspection, verdict, vetoes };
+  const judged: Judged = { kind: "judged", call, inspection, verdict, standing, vetoes };
   const against = await vetoedBy(vetoes, judged, judging, draft, ports);
   return against ? { kind: "stop", decision: against } : judged;
 }
@@ -74,6 +81,7 @@ export function vetoedBy(
         call,
         reason: verdict.reason,
         protections,
+        grantable: false,
         notes,
         preview: null,
         prompt: null,

@@ -2,6 +2,7 @@ import type { Decision } from "../core/decision.ts";
 import type { Outcome } from "../core/outcome.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { JsonObject } from "../core/json.ts";
+import type { Standing } from "../core/grant.ts";
 import type { SessionMode } from "../core/sessionMode.ts";
 import type { MatchedRules, Row, RuleMatch } from "../core/situation.ts";
 import type { Caller, ToolCall } from "../core/toolCall.ts";
@@ -9,6 +10,7 @@ import type { ToolId } from "../core/toolSpec.ts";
 import type { DecisionLog } from "../decisionLog/entry.ts";
 import type { Clock } from "./clock.ts";
 import type { ExplainedCall, ExplainRequest } from "./explainCall.ts";
+import type { Grants } from "./grants.ts";
 import type { ScreenMode } from "./injection.ts";
 import type { RequestPolicy, ToolApprovalPolicy } from "./policy.ts";
 import type { ApprovalStrategy, ToolApprovalStrategy, ToolContext } from "./strategy.ts";
@@ -57,6 +59,7 @@ export interface GatePorts {
   vetoes(): readonly ToolApprovalStrategy[];
   /** What other extensions want of the session a call belongs to. */
   policies(session: string | null): readonly RequestPolicy[];
+  readonly grants: Pick<Grants, "known" | "create" | "end" | "onDidChange">;
   readonly log: DecisionLog;
   readonly clock: Clock;
   newId(): string;
@@ -75,6 +78,9 @@ export interface GateSettings {
   readonly sessionMode: SessionMode;
   row(tool: ToolId): Row | null;
   rules(call: ToolCall): MatchedRules;
+  standing(tool: ToolId): Standing;
+  /** Whether the pattern of a grant is certainly true of a call. */
+  fits(when: string, call: ToolCall): boolean;
   prompt(tool: ToolId): string | null;
   /** What to do with signs of injected instructions in results. */
   readonly resultScan: ScreenMode;

@@ -1,3 +1,4 @@
+import type { GrantRequest } from "../core/grant.ts";
 import type { ToolCall } from "../core/toolCall.ts";
 import type { ToolSpec } from "../core/toolSpec.ts";
 import type { Preview } from "./tool.ts";
@@ -40,6 +41,8 @@ export interface ApprovalRequest {
   readonly reason: string;
   /** What the call would change that steers the editor, an agent or Toolgate itself. */
   readonly protections: readonly string[];
+  /** Whether a grant could have answered, and may be given with the answer. */
+  readonly grantable: boolean;
   /** What a person must know before answering. */
   readonly notes: readonly string[];
   /** What the call would do to a text file, looked up anew each time; `null` where the tool cannot tell. */
@@ -59,6 +62,8 @@ export interface ToolApprovalDecision {
   readonly arguments?: unknown;
   /** With `approved: false`: what the caller gets in place of a result. Only a person's own answer may have it. */
   readonly response?: string;
+  /** With `approved: true`: what else this is a yes to. Only a person's own answer may have it. */
+  readonly grant?: GrantRequest;
   /** For the log; never shown to a model. */
   readonly metadata?: Readonly<Record<string, unknown>>;
 }

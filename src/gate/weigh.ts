@@ -1,7 +1,8 @@
-import { unread, type RuleMatch, type Situation } from "../core/situation.ts";
+import { grantFor, type Grant, type Standing } from "../core/grant.ts";
+import { unread, type ForeignPolicy, type RuleMatch, type Situation } from "../core/situation.ts";
 import type { ToolCall } from "../core/toolCall.ts";
 import { startDeadline } from "./deadline.ts";
-import { callDigest, canonical } from "./digest.ts";
+import { callDigest, canonical, sha256 } from "./digest.ts";
 import { onAbort } from "./onAbort.ts";
 import { foreignPolicyFor, policyFor } from "./policy.ts";
 import { policyInForce } from "./policyInForce.ts";
@@ -14,6 +15,8 @@ export interface Weighed {
   readonly situation: Situation;
   /** The rules in shadow that match. */
   readonly shadows: readonly RuleMatch[];
+  /** What a grant that is given now would rest on. */
+  readonly standing: Standing;
 }
 
 export type Read =
@@ -67,32 +70,53 @@ const untouched: Inspection = { problems: [], protections: [], insideWorkspace: 
 
 /** Reads the settings and policies as they are now. */
 export function weigh(
-  { tool, call, inspection, request }: Weighing,
-  ports: Pick<GatePorts, "settings" | "policies">,
+  { tool, definition, call, inspection, request, grants }: Weighing,
+  ports: Pick<GatePorts, "settings" | "policies" | "clock">,
 ): Weighed {
   const settings = ports.settings();
   const requested = ports.policies(call.session);
   const { matches, shadows } = settings.rules(call);
   const policy = policyInForce(request.policy, settings.policy, requested);
+  const foreign = requested.map((one) => foreignPolicyFor(one, tool.spec, call));
+  const standing = withForeign(settings.standing(call.tool), foreign);
+  const { digest, cwd } = call;
+  const grant = grantFor(grants, {
+    tool: call.tool,
+    definition,
+    digest,
+    cwd,
+    standing,
+    now: ports.clock.wall(),
+    fits: (when) => settings.fits(when, call),
+  });
   const situation: Situation = {
     ...unread,
     tool: tool.spec,
     problems: inspection.problems,
     policy: policyFor(policy, tool.spec, call),
-    foreign: requested.map((one) => foreignPolicyFor(one, tool.spec, call)),
+    foreign,
     trusted: settings.trusted,
     protections: inspection.protections,
     insideWorkspace: inspection.insideWorkspace,
     sessionMode: settings.sessionMode,
     row: settings.row(call.tool),
     rules: matches,
+    grant,
   };
-  return { situation, shadows };
+  return { situation, shadows, standing };
+}
+
+/** A grant that was given before another extension asked does not answer it. */
+function withForeign(standing: Standing, foreign: readonly ForeignPolicy[]): Standing {
+  const asking = foreign.filter(({ says }) => says === "ask").map(({ from }) => sha256(`foreign ${from}`));
+  return { ...standing, restrictions: [...standing.restrictions, ...asking] };
 }
 
 export interface Weighing {
   readonly tool: Tool;
+  readonly definition: string;
   readonly call: ToolCall;
   readonly inspection: Inspection;
+  readonly grants: readonly Grant[];
   readonly request: Pick<ToolCallRequest, "policy">;
 }

@@ -26,7 +26,9 @@ export function createCallPatterns(shell: ShellReader | null): CallPatterns {
   return {
     fits(when, call, world) {
       const expression = expressionOf(when);
-      return expression.kind === "expression" && expression.read(callFacts(call, world, shell)).kind === "yes";
+      return (
+        expression.kind === "expression" && expression.read(callFacts(call, world, shell)).kind === "yes"
+      );
     },
     problem(when, call, world) {
       if (when.trim() === "") return "is empty";
@@ -46,4 +48,3 @@ export function createCallPatterns(shell: ShellReader | null): CallPatterns {
 }
 
 const mostKnown = 200;
-

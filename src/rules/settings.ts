@@ -1,11 +1,14 @@
 import * as z from "zod/mini";
+import type { Standing } from "../core/grant.ts";
 import type { Row } from "../core/situation.ts";
 import { entriesOf, keyProblem, parseTable, type SettingProblem } from "../core/table.ts";
 import type { ToolId } from "../core/toolSpec.ts";
+import { createCallPatterns, type CallPatterns } from "./callPatterns.ts";
 import { presets, type Preset } from "./preset.ts";
 import { compileKeys, compileRows } from "./rows.ts";
 import type { RawRules } from "./compiledRule.ts";
 import { compileRules, type RuleParts, type RuleSet } from "./ruleSet.ts";
+import { standingOf } from "./standing.ts";
 
 /** Every setting that is the person's alone, once; the manifest is held against it. */
 export const settingKeys = [
@@ -49,6 +52,9 @@ export interface Settings {
   row(tool: ToolId): Row | null;
   readonly rows: readonly Row[];
   readonly rules: RuleSet;
+  /** What rows and rules say of a tool; `now`: wall-clock milliseconds. */
+  standing(tool: ToolId, now: number): Standing;
+  readonly patterns: CallPatterns;
   prompt(tool: ToolId): string | null;
   readonly approvalTimeoutSeconds: number;
   readonly resultScan: ResultScan;
@@ -77,10 +83,13 @@ export function readSettings(raw: RawSettings, { rules: others, shell }: Surroun
   if (!template.success) problems.push({ where: "toolgate.promptTemplate", what: "must be text" });
   const templates = readTemplates(raw.promptTemplates, problems);
   const byTool = compileKeys(templates, (a, b) => (a.key < b.key ? -1 : 1));
+  const row = compileRows(table.rows);
   return {
-    row: compileRows(table.rows),
+    row,
     rows: table.rows,
     rules,
+    standing: (tool, now) => standingOf(tool, rules.listed, row(tool), now),
+    patterns: createCallPatterns(shell),
     prompt: (tool) => byTool(tool)?.template ?? template.data ?? null,
     approvalTimeoutSeconds: readTimeout(raw.approvalTimeoutSeconds, problems),
     resultScan: readScan(raw.resultScan, problems),

@@ -1,13 +1,16 @@
 import { join } from "node:path";
 import * as vscode from "vscode";
+import type { Grant } from "../core/grant.ts";
 import { isJsonObject } from "../core/json.ts";
 import { systemClock } from "../gate/clock.ts";
 import { createGate } from "../gate/gate.ts";
 import { interactive, type Mask } from "../gate/interactive.ts";
+import type { Grants } from "../gate/grants.ts";
 import type { Oversight } from "../gate/oversight.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
 import { windowPolicy } from "../gate/policyInForce.ts";
 import type { Gate, GatePorts } from "../gate/ports.ts";
+import { asksShell } from "../rules/expression.ts";
 import type { RuleWorld } from "../rules/ruleSet.ts";
 import { lookUpPathIn } from "../tools/lookUpPath.ts";
 import { editorActions } from "./editorActions.ts";
@@ -21,6 +24,7 @@ export interface LoadedGateParts extends Pick<GatePorts, "vetoes" | "policies" |
   readonly storage: vscode.Uri;
   settings(): Promise<WatchedSettings>;
   readonly log: LazyLog;
+  readonly grants: Grants;
   readonly pending: PendingApprovals;
   readonly oversight: Oversight;
 }
@@ -36,7 +40,7 @@ export async function loadGate(
   tools: KnownTools,
   closing: AbortSignal,
 ): Promise<LoadedGate> {
-  const { storage, log, pending, oversight, vetoes, policies, onEvent } = parts;
+  const { storage, log, grants, pending, oversight, vetoes, policies, onEvent } = parts;
   const settings = await parts.settings();
   const mask: Mask = async (args) => {
     const redact = await log.redact();
@@ -58,6 +62,8 @@ export async function loadGate(
         policy: windowPolicy(policy, oversight.allowAllMs()),
         sessionMode: oversight.mode(),
         rules: (call) => settings.current().rules.match(call, ruleWorld()),
+        standing: (tool) => settings.current().standing(tool, systemClock.wall()),
+        fits: (when, call) => settings.current().patterns.fits(when, call, ruleWorld()),
         row,
         prompt,
         approvalTimeoutSeconds,
@@ -71,6 +77,14 @@ export async function loadGate(
     strategy: interactive(pending, mask),
     vetoes,
     policies,
+    grants: {
+      ...grants,
+      async known() {
+        const known = await grants.known();
+        if (known.some(readsShell)) await settings.readShell();
+        return known;
+      },
+    },
     log,
     clock: systemClock,
     newId: () => crypto.randomUUID(),
@@ -79,3 +93,5 @@ export async function loadGate(
   });
   return { gate, idOf: tools.idOf, ready: () => settings.ready() };
 }
+
+const readsShell = ({ covers }: Grant) => covers.kind === "pattern" && asksShell(covers.when);

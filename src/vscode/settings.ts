@@ -12,6 +12,8 @@ export interface WatchedSettings extends vscode.Disposable {
    * file as it is by now. Until then rules are strict where they cannot tell. Never rejects.
    */
   ready(): Promise<void>;
+  /** Settles when command lines can be read, or it is certain that they cannot. Never rejects. */
+  readShell(): Promise<void>;
 }
 
 /** The person's own values; of what a workspace says only its rules count, which can only tighten. */
@@ -23,6 +25,11 @@ export function watchSettings(extension: vscode.Uri, onChange: () => void): Watc
     settings = read(managed, shell);
     onChange();
   };
+  const readShell = async () => {
+    if (shell) return;
+    shell = await loadShell(extension);
+    if (shell) readAgain();
+  };
   const subscription = vscode.workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration("toolgate")) readAgain();
   });
@@ -30,10 +37,9 @@ export function watchSettings(extension: vscode.Uri, onChange: () => void): Watc
     current: () => settings,
     async ready() {
       if (await managed.look()) readAgain();
-      if (shell || !settings.rules.readsShell) return;
-      shell = await loadShell(extension);
-      if (shell) readAgain();
+      if (settings.rules.readsShell) await readShell();
     },
+    readShell,
     dispose: () => subscription.dispose(),
   };
 }

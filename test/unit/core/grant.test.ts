@@ -87,15 +87,15 @@ describe("a grant", () => {
   it("never makes anything looser by being gone, ending, or meeting something stricter", () => {
     const hash = fc.constantFrom("a", "b", "c");
     const standing = fc.record({ restrictions: fc.array(hash), allowances: fc.array(hash) });
-    const anyGrant = fc.record({ standing, created: fc.nat(3), end: fc.nat(30) }).map(
-      ({ end, ...more }): Grant => ({
+    const anyGrant = fc
+      .record({ standing, created: fc.nat(3), end: fc.nat(30) })
+      .map(({ end, ...more }): Grant => ({
         ...facts,
         ...more,
         id: `grt_${end}`,
         scope: { kind: "until", end },
         covers: { kind: "exact" },
-      }),
-    );
+      }));
     fc.assert(
       fc.property(fc.array(anyGrant), standing, fc.nat(30), hash, (grants, now, time, extra) => {
         const before = grantFor(grants, { ...call, standing: now, now: time });

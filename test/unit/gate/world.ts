@@ -1,9 +1,10 @@
 import type { JsonObject } from "../../../src/core/json.ts";
 import type { Mode } from "../../../src/core/mode.ts";
 import type { ToolSpec } from "../../../src/core/toolSpec.ts";
-import type { DecisionEntry, LogEntry } from "../../../src/decisionLog/entry.ts";
+import type { DecisionEntry, DecisionLog, LogEntry } from "../../../src/decisionLog/entry.ts";
 import type { Clock } from "../../../src/gate/clock.ts";
 import type { ExplainedCall, ExplainRequest } from "../../../src/gate/explainCall.ts";
+import { createGrants } from "../../../src/gate/grants.ts";
 import { createGate } from "../../../src/gate/gate.ts";
 import type { Answer, GateEvent, GatePorts, GateSettings, ToolCallRequest } from "../../../src/gate/ports.ts";
 import type { ApprovalStrategy, ToolApprovalStrategy } from "../../../src/gate/strategy.ts";
@@ -124,6 +125,11 @@ export function world(strategy: ApprovalStrategy | null, changes: Changes = {}):
       gate.explain({ ...request, input, ...more }, new AbortController().signal),
     decisions: () => entries.filter((entry) => entry.kind === "decision"),
   };
+  const log: DecisionLog = {
+    append: async (entry) => {
+      entries.push(entry);
+    },
+  };
   const gate = createGate({
     tool: (id) => (id === self.tool.spec.id ? self.tool : null),
     settings: () => ({
@@ -132,6 +138,8 @@ export function world(strategy: ApprovalStrategy | null, changes: Changes = {}):
       sessionMode: "normal",
       row: () => (self.mode === null ? null : { key: "x/*", mode: self.mode }),
       rules: () => ({ matches: [], shadows: [] }),
+      standing: () => ({ restrictions: [], allowances: [] }),
+      fits: () => false,
       prompt: () => null,
       approvalTimeoutSeconds: 120,
       resultScan: "annotate",
@@ -151,11 +159,8 @@ export function world(strategy: ApprovalStrategy | null, changes: Changes = {}):
     strategy,
     vetoes: () => [],
     policies: () => [],
-    log: {
-      append: async (entry) => {
-        entries.push(entry);
-      },
-    },
+    grants: createGrants({ log, stored: async () => [], clock }),
+    log,
     clock,
     keepResult: async () => "tool-output/kept.txt",
     newId: () => `call-${++ids}`,

@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Grant, VoidReason } from "../core/grant.ts";
+import type { DecisionLog, GrantEnd } from "../decisionLog/entry.ts";
+import type { Clock } from "./clock.ts";
+
+/** The grants of this window, and those until a time of all windows. */
+export interface Grants {
+  /** Those that were not ended, as they are by now. Never rejects: what cannot be read does not count. */
+  known(): Promise<readonly Grant[]>;
+  /** Counts when it is on record. Rejects what cannot be, or not as it is. */
+  create(grant: Grant): Promise<void>;
+  /** Counts no more from now on, here; in other windows, when that is on record. */
+  end(id: string, why: GrantEnd): Promise<void>;
+  /** Those that something other than the person ended in this window. */
+  voided(): readonly VoidedGrant[];
+  onDidChange(listener: () => void): Disposable;
+}
+
+export interface VoidedGrant {
+  readonly grant: Grant;
+  readonly why: VoidReason;
+}
+
+export interface GrantPorts {
+  readonly log: DecisionLog;
+  /** Those on record. */
+  stored(): Promise<readonly Grant[]>;
+  readonly clock: Pick<Clock, "wall">;
+}
+
+export function createGrants({ log, stored, clock }: GrantPorts): Grants {
+  const session = new Map<string, Grant>();
+  const ended = new Set<string>();
+  const voided = new Map<string, VoidedGrant>();
+  const listeners = new Set<() => void>();
+  const changed = () => {
+    for (const listener of [...listeners])
+      try {
+        listener();
+      } catch {
+        // Whoever shows it may break; it counts all the same.
+      }
+  };
+  const onRecord = () => stored().catch((): readonly Grant[] => []);
+
+  async function end(id: string, why: GrantEnd): Promise<void> {
+    if (voided.delete(id)) return changed();
+    if (ended.has(id)) return;
+    ended.add(id);
+    const grant = session.get(id) ?? (await onRecord()).find((one) => one.id === id);
+    session.delete(id);
+    if (grant && why !== "revoked") voided.set(id, { grant, why });
+    changed();
+    await log.append(
+      { kind: "control", time: clock.wall(), change: { kind: "grantEnded", id, why } },
+      "power",
+    );
+  }
+
+  return {
+    async known() {
+      return [...session.values(), ...(await onRecord())].filter(({ id }) => !ended.has(id));
+    },
+    async create(grant) {
+      const change = { kind: "grantCreated", grant } as const;
+      await log.append({ kind: "control", time: clock.wall(), change }, "power");
+      if (grant.scope.kind === "session") session.set(grant.id, grant);
+      else if (!(await onRecord()).some((one) => isDeepStrictEqual(one, grant))) {
+        await end(grant.id, "revoked");
+        throw new Error("what was granted cannot be kept as it is; it may hold a secret");
+      }
+      changed();
+    },
+    end,
+    voided: () => [...voided.values()],
+    onDidChange(listener) {
+      listeners.add(listener);
+      return { [Symbol.dispose]: () => void listeners.delete(listener) };
+    },
+  };
+}
