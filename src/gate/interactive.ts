@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { JsonObject } from "../core/json.ts";
 import { riskLabel, riskPrefix } from "../core/risk.ts";
 import { fillTemplate } from "../core/template.ts";
-import type { PendingApprovals } from "./pending.ts";
-import type { ToolApprovalStrategy } from "./strategy.ts";
+import type { PendingApprovals, PersonsAnswer } from "./pending.ts";
+import type { ToolApprovalDecision, ToolApprovalStrategy } from "./strategy.ts";
 
 /** Masks secrets for display. Rejects when it cannot tell. */
 export type Mask = (args: JsonObject) => Promise<{ readonly args: JsonObject; readonly count: number }>;
@@ -27,10 +27,20 @@ export function interactive(pending: PendingApprovals, mask: Mask): ToolApproval
       const id = `apr_${randomBytes(6).toString("hex")}`;
       const question = riskPrefix(tool.origin === "own" ? tool.risk : null) + asked;
       const answer = await pending.ask({ ...request, id, tool, question, masked }, signal);
-      if (typeof answer === "string") return { approved: answer === "approve" };
-      return "edited" in answer
-        ? { approved: true, arguments: answer.edited }
-        : { approved: false, response: answer.response };
+      return decisionOf(answer);
     },
   };
+}
+
+function decisionOf(answer: PersonsAnswer): ToolApprovalDecision {
+  switch (answer.kind) {
+    case "approve":
+      return { approved: true };
+    case "decline":
+      return { approved: false, ...(answer.reason !== undefined && { reason: answer.reason }) };
+    case "edit":
+      return { approved: true, arguments: answer.arguments };
+    case "respond":
+      return { approved: false, response: answer.response };
+  }
 }

@@ -3,9 +3,13 @@ import type { ToolCall } from "../core/toolCall.ts";
 import type { ToolSpec } from "../core/toolSpec.ts";
 import type { Preview } from "./tool.ts";
 
-/** `edited`: run it with these arguments (`{}` is a real edit); `response`: give this text instead of running it. */
+/** `edit`: run it with these arguments (`{}` is a real edit); `respond`: give this text instead of running it. */
 export type PersonsAnswer =
-  "approve" | "decline" | { readonly edited: unknown } | { readonly response: string };
+  | { readonly kind: "approve" }
+  /** The agent is told the reason. */
+  | { readonly kind: "decline"; readonly reason?: string }
+  | { readonly kind: "edit"; readonly arguments: unknown }
+  | { readonly kind: "respond"; readonly response: string };
 
 /** A call that waits for a person. */
 export interface PendingApproval {
@@ -26,7 +30,7 @@ export interface PendingApproval {
 /** What waits, first in, first out. */
 export interface PendingApprovals {
   list(): readonly PendingApproval[];
-  /** Registers before anybody is told; settles with the answer, or with `decline` when the signal aborts. */
+  /** Registers before anybody is told; settles with the answer, or with a plain no when the signal aborts. */
   ask(approval: PendingApproval, signal: AbortSignal): Promise<PersonsAnswer>;
   /** `late`: nothing waits for this answer any more, and it changed nothing. */
   answer(approval: PendingApproval, answer: PersonsAnswer): "resolved" | "late";
@@ -57,8 +61,8 @@ export function createPendingApprovals(
   return {
     list: () => [...waiting.values()].map((entry) => entry.approval),
     ask(approval, signal) {
-      if (signal.aborted) return Promise.resolve("decline");
-      const gone = () => take(approval)?.resolve("decline");
+      if (signal.aborted) return Promise.resolve({ kind: "decline" });
+      const gone = () => take(approval)?.resolve({ kind: "decline" });
       signal.addEventListener("abort", gone, { once: true });
       const answered = new Promise<PersonsAnswer>((resolve, reject) => {
         waiting.set(approval.id, { approval, resolve, reject });

@@ -31,7 +31,7 @@ export function showPendingApprovals(pending: PendingApprovals, extension: vscod
     const stillWaiting = () => pending.list().includes(approval);
     const answer = await askModally(textOf(approval, pending), stillWaiting);
     if (!stillWaiting()) tellTooLate(approval);
-    if (answer !== "review") pending.answer(approval, answer);
+    if (answer !== "review") pending.answer(approval, { kind: answer });
     else if (stillWaiting()) {
       const { showCard } = await import("./card.ts");
       await showCard(approval, pending, extension);

@@ -53,7 +53,7 @@ export function cardDesk(
       const { data } = parsed;
       if (data.type === "ready") return show(shown);
       if (data.type === "select") return select(data.id);
-      if (data.type === "answer") return answer(data.id, data.digest, data.answer);
+      if (data.type === "answer") return answer(data.id, data.digest, { kind: data.answer });
       if (data.id !== shown.id || !waits()) return;
       switch (data.type) {
         case "reveal":
@@ -72,7 +72,7 @@ export function cardDesk(
     closed() {
       over = true;
       // Closing the tab is a no. Where the call is gone already, nobody answered and nothing is late.
-      if (waits()) pending.answer(shown, "decline");
+      if (waits()) pending.answer(shown, { kind: "decline" });
     },
   };
 
@@ -107,7 +107,8 @@ export function cardDesk(
       if (pending.answer(approval, given) === "late") tab.tooLate(approval);
       return;
     }
-    if (approval === shown && isRead() && (given === "decline" || whole())) pending.answer(approval, given);
+    if (approval === shown && isRead() && (given.kind === "decline" || whole()))
+      pending.answer(approval, given);
   }
 
   /** The call that is shown and all others of its caller; asks nothing further, and each is on record. */
@@ -115,7 +116,7 @@ export function cardDesk(
     if (!isRead()) return;
     busy = true;
     const all = pending.list().filter((approval) => sameCaller(approval, shown));
-    for (const approval of all) pending.answer(approval, "decline");
+    for (const approval of all) pending.answer(approval, { kind: "decline" });
     busy = false;
     changed();
   }

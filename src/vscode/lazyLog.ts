@@ -47,5 +47,4 @@ async function openNow(folder: vscode.Uri, redact: () => Promise<Redact>): Promi
   return openDecisionLog({ folder: folder.fsPath, redact: await redact() });
 }
 
-const wasYes = (answer: PersonsAnswer) =>
-  typeof answer === "string" ? answer === "approve" : "edited" in answer;
+const wasYes = ({ kind }: PersonsAnswer) => kind === "approve" || kind === "edit";

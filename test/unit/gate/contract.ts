@@ -38,7 +38,7 @@ export function holdsFor({ name, call }: Door): void {
         ]);
         assert.equal(d.pending.list().length, becomes === "asked" ? 1 : 0);
         assert.equal(d.runs.length, becomes === "run" ? 1 : 0);
-        if (becomes === "asked") d.pending.answer(d.first(), "approve");
+        if (becomes === "asked") d.pending.answer(d.first(), { kind: "approve" });
         const text = await answer;
         assert.equal(d.runs.length, becomes === "refused" ? 0 : 1);
         if (becomes === "refused")
@@ -51,7 +51,7 @@ export function holdsFor({ name, call }: Door): void {
       const answer = call(d, {}, never);
       await settle();
       assert.deepEqual(d.runs, []);
-      d.pending.answer(d.first(), "approve");
+      d.pending.answer(d.first(), { kind: "approve" });
       assert.match(await answer, /\bran\b/);
       assert.equal(d.runs.length, 1);
     });
@@ -60,7 +60,7 @@ export function holdsFor({ name, call }: Door): void {
       const d = desk();
       const answer = call(d, {}, never);
       await settle();
-      d.pending.answer(d.first(), "decline");
+      d.pending.answer(d.first(), { kind: "decline" });
       assert.match(await answer, /\{"status":"cancelled","message":"Action cancelled by user"\}/);
       assert.deepEqual(d.runs, []);
     });
@@ -95,7 +95,7 @@ export function holdsFor({ name, call }: Door): void {
       const approval = d.first();
       cancel.abort();
       await answer;
-      assert.equal(d.pending.answer(approval, "approve"), "late");
+      assert.equal(d.pending.answer(approval, { kind: "approve" }), "late");
       assert.deepEqual([d.runs, d.pending.list()], [[], []]);
       assert.equal(d.decisions()[0]?.decision.by.kind, "cancelled");
     });

@@ -22,7 +22,7 @@ async function answered(
 // Acceptance B1-32, B1-40, B1-41; trap D10.
 describe("a person who changes the arguments", () => {
   it("has exactly those run, bound and on record, and the caller told", async () => {
-    const { runs, text, decision } = await answered({ edited: { command: "ls" } });
+    const { runs, text, decision } = await answered({ kind: "edit", arguments: { command: "ls" } });
     assert.deepEqual(runs, [{ command: "ls" }]);
     assert.match(text, /user changed the arguments to \{"command":"ls"\}/);
     assert.deepEqual(decision?.call.args, { command: "ls" });
@@ -33,18 +33,18 @@ describe("a person who changes the arguments", () => {
   });
 
   it("to nothing at all means it", async () => {
-    const { runs } = await answered({ edited: {} });
+    const { runs } = await answered({ kind: "edit", arguments: {} });
     assert.deepEqual(runs, [{}]);
   });
 
   it("to something invalid runs nothing", async () => {
     const validate = ({ command }: JsonObject) =>
       command === "rm" ? [] : ["missing required parameter 'command'"];
-    const { runs, text } = await answered({ edited: { other: 1 } }, { tool: { validate } });
+    const { runs, text } = await answered({ kind: "edit", arguments: { other: 1 } }, { tool: { validate } });
     assert.match(text, /invalid_arguments/);
     assert.deepEqual(runs, []);
     for (const bad of ["text", [1], { n: NaN }, JSON.parse('{"__proto__":{}}')])
-      assert.deepEqual((await answered({ edited: bad })).runs, []);
+      assert.deepEqual((await answered({ kind: "edit", arguments: bad })).runs, []);
   });
 
   it("cannot have what the table denies by then", async () => {
@@ -52,7 +52,7 @@ describe("a person who changes the arguments", () => {
     const call = d.call();
     await settle();
     d.w.mode = "deny";
-    d.pending.answer(d.first(), { edited: { command: "ls" } });
+    d.pending.answer(d.first(), { kind: "edit", arguments: { command: "ls" } });
     assert.match(textOf(await call), /denied by ToolPermissionPolicy/);
     assert.deepEqual(d.runs, []);
   });
@@ -65,14 +65,14 @@ describe("a person who changes the arguments", () => {
     const approval = d.first();
     cancel.abort();
     await call;
-    assert.equal(d.pending.answer(approval, { edited: { command: "ls" } }), "late");
+    assert.equal(d.pending.answer(approval, { kind: "edit", arguments: { command: "ls" } }), "late");
     assert.deepEqual(d.runs, []);
   });
 });
 
 describe("a person who answers in place of the tool", () => {
   it("has their words given to the caller, and nothing run", async () => {
-    const { runs, text, decision } = await answered({ response: "It is Tuesday." });
+    const { runs, text, decision } = await answered({ kind: "respond", response: "It is Tuesday." });
     assert.equal(text, "It is Tuesday.");
     assert.deepEqual(runs, []);
     assert.deepEqual([decision?.decision.kind, decision?.decision.by.kind], ["deny", "person"]);
@@ -80,7 +80,10 @@ describe("a person who answers in place of the tool", () => {
 
   it("is not heard where the answer cannot be put on record", async () => {
     const append = () => Promise.reject(new Error("disk full"));
-    const { runs, text } = await answered({ response: "It is Tuesday." }, { log: { append } });
+    const { runs, text } = await answered(
+      { kind: "respond", response: "It is Tuesday." },
+      { log: { append } },
+    );
     assert.match(text, /could not be recorded/);
     assert.deepEqual(runs, []);
   });

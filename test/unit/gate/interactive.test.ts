@@ -10,7 +10,7 @@ describe("asking a person", () => {
     const { call, pending, first, runs, decisions } = desk();
     const answer = call({ a: 1 });
     await settle();
-    assert.equal(pending.answer(first(), "approve"), "resolved");
+    assert.equal(pending.answer(first(), { kind: "approve" }), "resolved");
     assert.equal((await answer).kind, "result");
     assert.deepEqual(runs, [{ a: 1 }]);
     assert.deepEqual(decisions()[0]?.decision.by, { kind: "person" });
@@ -20,7 +20,7 @@ describe("asking a person", () => {
     const { call, pending, first, runs } = desk();
     const answer = call();
     await settle();
-    pending.answer(first(), "decline");
+    pending.answer(first(), { kind: "decline" });
     const text = textOf(await answer);
     assert.match(text, /^\{"status":"cancelled","message":"Action cancelled by user"\}\n/);
     assert.match(text, /Nothing was executed/);
@@ -37,9 +37,9 @@ describe("asking a person", () => {
     const approval = first();
     clock.advance(120_500);
     assert.match(textOf(await answer), /^\{"status":"timeout","message":"Approval timed out"\}\n/);
-    assert.equal(pending.answer(approval, "approve"), "late");
+    assert.equal(pending.answer(approval, { kind: "approve" }), "late");
     await settle();
-    assert.deepEqual(late, [[approval.id, "approve"]]);
+    assert.deepEqual(late, [[approval.id, { kind: "approve" }]]);
     assert.equal(runs.length, 0);
     assert.deepEqual(pending.list(), []);
   });
@@ -48,7 +48,7 @@ describe("asking a person", () => {
     const { call, pending, runs } = desk();
     pending.onDidChange(() => {
       const approval = pending.list()[0];
-      if (approval) pending.answer(approval, "approve");
+      if (approval) pending.answer(approval, { kind: "approve" });
     });
     assert.equal((await call()).kind, "result");
     assert.equal(runs.length, 1);
@@ -59,7 +59,7 @@ describe("asking a person", () => {
     const answer = call();
     await settle();
     const { id } = first();
-    pending.answer(first(), "decline");
+    pending.answer(first(), { kind: "decline" });
     await answer;
     assert.deepEqual(shown, [[id], []]);
   });
@@ -76,7 +76,7 @@ describe("asking a person", () => {
     assert.match(approval.reason, /risk/);
     clock.advance(20_000);
     assert.equal(approval.remainingMs(), 100_000);
-    pending.answer(approval, "decline");
+    pending.answer(approval, { kind: "decline" });
     await answer;
   });
 
@@ -90,7 +90,7 @@ describe("asking a person", () => {
     const { protections, notes, preview } = first();
     assert.deepEqual({ protections, notes }, found);
     assert.equal(preview, null);
-    pending.answer(first(), "decline");
+    pending.answer(first(), { kind: "decline" });
     await answer;
   });
 
@@ -102,7 +102,7 @@ describe("asking a person", () => {
     const answer = call({ a: "x" });
     await settle();
     assert.deepEqual(await first().preview?.(), preview);
-    pending.answer(first(), "decline");
+    pending.answer(first(), { kind: "decline" });
     await answer;
     assert.deepEqual(runs, []);
   });
@@ -117,7 +117,7 @@ describe("asking a person", () => {
       const answer = call();
       await settle();
       assert.equal(first().question, question);
-      pending.answer(first(), "decline");
+      pending.answer(first(), { kind: "decline" });
       await answer;
     }
   });
@@ -127,9 +127,9 @@ describe("asking a person", () => {
     const answers = [call({ n: 1 }), call({ n: 2 }), call({ n: 3 })];
     await settle();
     const order: unknown[] = [];
-    for (const answer of ["approve", "decline", "approve"] as const) {
+    for (const kind of ["approve", "decline", "approve"] as const) {
       order.push(first().call.args["n"]);
-      pending.answer(first(), answer);
+      pending.answer(first(), { kind });
       await settle();
     }
     await Promise.all(answers);
@@ -146,7 +146,7 @@ describe("asking a person", () => {
     cancel.abort();
     await answer;
     assert.deepEqual(pending.list(), []);
-    pending.answer(approval, "approve");
+    pending.answer(approval, { kind: "approve" });
     assert.equal(late.length, 1);
     assert.equal(runs.length, 0);
   });
@@ -185,7 +185,7 @@ describe("asking a person", () => {
     await settle();
     assert.doesNotMatch(first().question, /hunter/);
     assert.deepEqual(first().masked, { args: { key: "***22" }, count: 1 });
-    pending.answer(first(), "approve");
+    pending.answer(first(), { kind: "approve" });
     await answer;
     assert.deepEqual(runs, [{ key: "hunter22" }]);
   });
@@ -194,11 +194,11 @@ describe("asking a person", () => {
     const { call, pending, first, runs, late } = desk();
     const answer = call();
     await settle();
-    pending.answer({ ...first() }, "approve");
+    pending.answer({ ...first() }, { kind: "approve" });
     await settle();
     assert.equal(runs.length, 0);
     assert.equal(late.length, 1);
-    pending.answer(first(), "decline");
+    pending.answer(first(), { kind: "decline" });
     assert.equal((await answer).kind, "refused");
   });
 });

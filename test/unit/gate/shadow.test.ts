@@ -55,7 +55,7 @@ describe("a rule in shadow", () => {
     };
     const answer = d.call({ a: 1 });
     await settle();
-    d.pending.answer(d.first(), { edited: { a: 2 } });
+    d.pending.answer(d.first(), { kind: "edit", arguments: { a: 2 } });
     await answer;
     assert.equal(d.decisions()[0]?.decision.shadows?.[0]?.rule, "two");
   });

@@ -46,7 +46,7 @@ describe("another extension's strategy", () => {
     const answer = d.call({ command: "ls" });
     await settle();
     assert.equal(d.pending.list().length, 1);
-    d.pending.answer(d.first(), "approve");
+    d.pending.answer(d.first(), { kind: "approve" });
     await answer;
     assert.deepEqual(d.runs, [{ command: "ls" }]);
     const refusing = counted(() => ({ approved: false, response: "done" }), true);
@@ -126,7 +126,7 @@ describe("another extension's strategy", () => {
     const answer = d.call();
     await settle();
     vetoes.push(counted(() => ({ approved: false, reason: "late but no" })).strategy);
-    d.pending.answer(d.first(), "approve");
+    d.pending.answer(d.first(), { kind: "approve" });
     assert.match(textOf(await answer), /late but no/);
     assert.deepEqual(d.runs, []);
   });
@@ -136,7 +136,7 @@ describe("another extension's strategy", () => {
     const d = desk({ vetoes: () => [strategy] });
     const answer = d.call({ command: "ls" });
     await settle();
-    d.pending.answer(d.first(), { edited: { command: "rm" } });
+    d.pending.answer(d.first(), { kind: "edit", arguments: { command: "rm" } });
     assert.equal((await answer).kind, "refused");
     assert.deepEqual(d.runs, []);
   });

@@ -48,7 +48,7 @@ describe("a tool of another extension, called by it", () => {
     args.to = "production";
     await settle();
     assert.equal(runs.length, 0);
-    pending.answer(first(), "approve");
+    pending.answer(first(), { kind: "approve" });
     const { decision, ...said } = await answer;
     assert.deepEqual(said, { kind: "result", text: 'deployed "staging"' });
     assert.deepEqual([decision.allowed, decision.by], [true, "person"]);
@@ -70,7 +70,7 @@ describe("a tool of another extension, called by it", () => {
     const answer = call(new Proxy(args, {}));
     await settle();
     assert.deepEqual(first().call.args, { to: "staging" });
-    pending.answer(first(), "approve");
+    pending.answer(first(), { kind: "approve" });
     await answer;
     assert.equal(reads, 1);
     assert.deepEqual(runs, [{ to: "staging" }]);
@@ -80,7 +80,7 @@ describe("a tool of another extension, called by it", () => {
     const { call, pending, first, runs } = door();
     const answer = call({ to: "a" });
     await settle();
-    pending.answer(first(), "decline");
+    pending.answer(first(), { kind: "decline" });
     const { kind, text, decision } = await answer;
     assert.deepEqual([kind, decision.allowed, decision.by], ["refused", false, "person"]);
     assert.match(text, /cancelled by user[^]*Nothing was executed/);
@@ -97,7 +97,7 @@ describe("a tool of another extension, called by it", () => {
       const answer = call({ to: "a" });
       await settle();
       assert.deepEqual(runs, []);
-      pending.answer(first(), "decline");
+      pending.answer(first(), { kind: "decline" });
       assert.equal((await answer).kind, "refused");
     });
 
@@ -108,7 +108,7 @@ describe("a tool of another extension, called by it", () => {
     const odd = call({ to: "a", force: true });
     await settle();
     assert.equal(runs.length, 1);
-    pending.answer(first(), "decline");
+    pending.answer(first(), { kind: "decline" });
     assert.equal((await odd).kind, "refused");
   });
 
@@ -124,7 +124,7 @@ describe("a tool of another extension, called by it", () => {
     const answer = call({ to: "a" });
     await settle();
     withdraw();
-    pending.answer(first(), "approve");
+    pending.answer(first(), { kind: "approve" });
     assert.notEqual((await answer).kind, "result");
     assert.deepEqual(runs, []);
   });
@@ -181,7 +181,7 @@ describe("an extension that asks about what it does itself", () => {
     const answer = ask({ arguments: args });
     args.branch = "main";
     await settle();
-    pending.answer(first(), "approve");
+    pending.answer(first(), { kind: "approve" });
     const given = await answer;
     assert.ok(given.approved);
     assert.deepEqual(given.arguments, { branch: "old" });
@@ -196,7 +196,7 @@ describe("an extension that asks about what it does itself", () => {
     const { ask, pending, first } = door();
     const answer = ask({ arguments: {} });
     await settle();
-    pending.answer(first(), "decline");
+    pending.answer(first(), { kind: "decline" });
     const given = await answer;
     assert.ok(!given.approved);
     assert.equal(given.decision.by, "person");
@@ -207,7 +207,7 @@ describe("an extension that asks about what it does itself", () => {
     const { ask, pending, first } = door();
     const answer = ask({ arguments: {} });
     await settle();
-    pending.answer(first(), { response: "I did it myself" });
+    pending.answer(first(), { kind: "respond", response: "I did it myself" });
     assert.equal(textOf(await answer), "I did it myself");
   });
 
@@ -215,7 +215,7 @@ describe("an extension that asks about what it does itself", () => {
     const { ask, pending, first } = door();
     const answer = ask({ arguments: { branch: "main" } });
     await settle();
-    pending.answer(first(), { edited: { branch: "old" } });
+    pending.answer(first(), { kind: "edit", arguments: { branch: "old" } });
     const given = await answer;
     assert.deepEqual(given.approved && given.arguments, { branch: "old" });
   });
@@ -229,7 +229,7 @@ describe("an extension that asks about what it does itself", () => {
     w.mode = null;
     const answer = ask({ arguments: {}, risk: 0, requiresApproval: false });
     await settle();
-    pending.answer(first(), "decline");
+    pending.answer(first(), { kind: "decline" });
     assert.equal((await answer).approved, false);
   });
 

@@ -52,4 +52,5 @@ export function desk(...waiting: readonly PendingApproval[]) {
   return { pending, answers, late, add, end: (id: string) => ends.get(id)?.abort() };
 }
 
-const wordOf = (answer: PersonsAnswer) => (typeof answer === "string" ? answer : JSON.stringify(answer));
+const wordOf = (answer: PersonsAnswer) =>
+  Object.keys(answer).length === 1 ? answer.kind : JSON.stringify(answer);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { english } from "../../../src/core/translate.ts";
-import type { PendingApproval, PersonsAnswer } from "../../../src/gate/pending.ts";
+import type { PendingApproval } from "../../../src/gate/pending.ts";
 import type { CardApproval, CardQueue, ToCard } from "../../../src/panel/protocol.ts";
 import { cardDesk } from "../../../src/vscode/cardDesk.ts";
 import { settle } from "../gate/world.ts";
@@ -33,7 +33,7 @@ function card(...waiting: [PendingApproval, ...PendingApproval[]]) {
     closed: () => self.closed(),
     say: (message: unknown) => self.receive(message),
     wait: (ms: number) => (time += ms),
-    answer: ({ id, call }: PendingApproval, answer: PersonsAnswer) =>
+    answer: ({ id, call }: PendingApproval, answer: "approve" | "decline") =>
       self.receive({ type: "answer", id, digest: call.digest, answer }),
     shown(): CardApproval {
       const last = sent.findLast((message) => message.type === "approval");
