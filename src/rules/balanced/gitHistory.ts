@@ -7,10 +7,11 @@ const diffFlags: Flags = {
     "--ignore-all-space --ignore-blank-lines --ignore-cr-at-eol --ignore-space-at-eol --ignore-space-change --minimal " +
     "--name-only --name-status --no-color --no-ext-diff --no-patch --no-prefix --no-renames --no-textconv --numstat " +
     "--patch --patch-with-stat --patience --pickaxe-all --pickaxe-regex --quiet --raw --shortstat --summary --text",
-  text: "-G -S --diff-filter",
+  number: "-U --inter-hunk-context --unified",
+  text: "-G -S --diff-algorithm --diff-filter --word-diff-regex",
   optional:
-    "-B -C -M -U --abbrev --color --color-moved --color-words --diff-algorithm --dirstat --find-copies --find-renames " +
-    "--inter-hunk-context --stat --submodule --unified --word-diff --word-diff-regex",
+    "-B -C -M --abbrev --color --color-moved --color-words --dirstat --find-copies --find-renames " +
+    "--stat --submodule --word-diff",
 };
 
 const logFlags: Flags = {
@@ -20,7 +21,7 @@ const logFlags: Flags = {
     "--full-history --graph --invert-grep --left-only --left-right --merges --no-abbrev --no-abbrev-commit " +
     "--no-decorate --no-merges --objects --oneline --parents --perl-regexp --regexp-ignore-case --relative-date " +
     "--reverse --right-only --root --simplify-by-decoration --simplify-merges --source --topo-order --walk-reflogs",
-  number: "-n --max-count --skip",
+  number: `${diffFlags.number} -n --max-count --skip`,
   text: `${diffFlags.text} --after --author --before --committer --date --format --grep --since --until`,
   optional: `${diffFlags.optional} --branches --decorate --pretty --remotes --tags`,
   digits: true,

@@ -65,6 +65,8 @@ export const gitState: readonly ReadingCommand[] = inRepository([
         "git branch -u origin/x",
         "git branch --edit-description",
         "git branch --format='%(signature)'",
+        "git branch --sort=-signature:key",
+        "git branch --sort signature",
       ],
     },
   },

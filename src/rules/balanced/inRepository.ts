@@ -13,5 +13,5 @@ export function inRepository(commands: readonly ReadingCommand[]): readonly Read
   return commands.map((command) => ({ ...command, never: signatures, repository: true }));
 }
 
-/** Formats that start the program that checks signatures. */
-const signatures = /%[-+ ]?G|%\(\*?signature/i;
+/** Formats and orders that start the program that checks signatures. */
+const signatures = /%[-+ ]?G|%\(\*?signature|^(--sort=)?-?\*?signature(:|$)/i;

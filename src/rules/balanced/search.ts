@@ -11,10 +11,11 @@ export const search: readonly ReadingCommand[] = [
         "--line-number --count --files-with-matches --files-without-match --fixed-strings --extended-regexp " +
         "--basic-regexp --perl-regexp --invert-match --word-regexp --line-regexp --only-matching --quiet --silent " +
         "--no-messages --no-filename --with-filename --text --null --byte-offset --initial-tab --line-buffered",
-      number: "-A -B -C -m --after-context --before-context --context --max-count",
+      number: "-A -B -C -m --after-context --before-context --max-count",
       text: "-e --regexp --include --exclude --exclude-dir --binary-files",
       path: "-f --file --exclude-from",
-      optional: "--color --colour",
+      // BSD takes what follows `--context` for the pattern.
+      optional: "--color --colour --context",
       digits: true,
     },
     operands: { first: { is: "text", unless: "-e -f --regexp --file" }, rest: "paths" },
@@ -35,6 +36,7 @@ export const search: readonly ReadingCommand[] = [
         "grep -f /etc/passwd a",
         "grep /etc/passwd -e root",
         "grep --file=/etc/passwd a",
+        "grep --context 5 /etc/passwd",
         "grep -r x ~",
         "grep --dereference-recursive x .",
         "grep -e",
@@ -131,6 +133,8 @@ export const search: readonly ReadingCommand[] = [
   {
     names: ["tree"],
     why: "Prints which files there are; -o writes and -l follows links, so they are left out.",
+    // It reads on behind these letters: in `-Io x f` the x is the pattern, and `f` is written.
+    never: /^-[^-]*[ILP]./,
     flags: {
       none:
         "-a -C -d -D -f -F -g -h -i -J -n -N -p -q -Q -r -s -t -u -U -v -x --dirsfirst --du --gitignore --ignore-case " +
@@ -141,7 +145,17 @@ export const search: readonly ReadingCommand[] = [
     operands: { rest: "paths" },
     examples: {
       match: ["tree", "tree -L 2 src", "tree -a -I 'node_modules|.git'"],
-      notMatch: ["tree -o f", "tree -ao f", "tree -l", "tree /etc", "tree -R -L 1 -H x", "tree --fromfile x"],
+      notMatch: [
+        "tree -o f",
+        "tree -ao f",
+        "tree -Io x f",
+        "tree -Po x f",
+        "tree -aIP x -o",
+        "tree -l",
+        "tree /etc",
+        "tree -R -L 1 -H x",
+        "tree --fromfile x",
+      ],
     },
   },
 ];

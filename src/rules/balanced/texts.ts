@@ -192,23 +192,43 @@ export const texts: readonly ReadingCommand[] = [
     },
   },
   {
-    names: ["od", "hexdump"],
+    names: ["od"],
     why: "Prints the bytes of files.",
-    flags: { none: "-a -b -c -d -o -v -x", text: "-A -t", number: "-j -n -N -s" },
+    flags: { none: "-a -b -c -d -o -s -v -x", text: "-A -t", number: "-j -N" },
     operands: { rest: "paths" },
     examples: {
-      match: ["od -c a", "od -A x -t x1 a", "hexdump -n 16 a"],
-      notMatch: ["od /etc/passwd", "hexdump -f /etc/x a", "od --x a"],
+      match: ["od -c a", "od -A x -t x1 -N 16 a"],
+      notMatch: ["od /etc/passwd", "od --x a", "od -A x -s5 a", "od -S 5 a"],
+    },
+  },
+  {
+    names: ["hexdump"],
+    why: "Prints the bytes of a file.",
+    flags: { none: "-b -c -d -o -v -x", number: "-n -s" },
+    operands: { rest: "paths" },
+    examples: {
+      match: ["hexdump -s 4 -n 16 a", "hexdump -vx a b"],
+      notMatch: ["hexdump /etc/passwd", "hexdump -f /etc/x a", "hexdump -e x a"],
     },
   },
   {
     names: ["xxd"],
     why: "Prints the bytes of a file; a second operand or -r would write.",
     flags: { none: "-b -e -i -p -u", number: "-c -g -l -s" },
+    // It looks at the first letter only: in `-ps 5 a` the 5 is read and `a` is written.
+    never: /^-[beipu]./,
     operands: { rest: "paths", most: 1 },
     examples: {
       match: ["xxd a", "xxd -l 16 a", "cat a | xxd -p"],
-      notMatch: ["xxd -r a b", "xxd a b", "xxd /etc/passwd", "xxd -pr a"],
+      notMatch: [
+        "xxd -r a b",
+        "xxd a b",
+        "xxd /etc/passwd",
+        "xxd -pr a",
+        "xxd -ps 5 a",
+        "xxd -bc 5 a",
+        "xxd -ul 5 a",
+      ],
     },
   },
   {
@@ -234,6 +254,7 @@ export const texts: readonly ReadingCommand[] = [
         "jq . a",
         "jq -r .scripts.build package.json",
         "jq '.a[0] | keys' a",
+        "jq '.[-1].a?[].\"x-y\"' a",
         "cat a | jq '.[\"x-y\"]'",
       ],
       notMatch: [
@@ -241,6 +262,8 @@ export const texts: readonly ReadingCommand[] = [
         "jq '$ENV.TOKEN' a",
         "jq '.a | env' a",
         "jq . /etc/x",
+        "jq '.[env.TOKEN]' a",
+        "jq '.a[input_filename]' a",
         "jq -f x a",
         "jq --arg a b . c",
       ],
@@ -255,6 +278,9 @@ function sedLines(): RegExp {
 }
 
 function jqPath(): RegExp {
-  const step = '(?:\\.[\\w.[\\]"?-]*|keys|length|type)';
+  // Between brackets only what stands for itself: `.[env.TOKEN]` tells the token in the error.
+  const key = '"[\\w-]*"';
+  const path = `(?:\\.(?:\\w+|${key})?(?:\\[(?:-?\\d+|${key})?\\]|\\?)*)+`;
+  const step = `(?:${path}|keys|length|type)`;
   return new RegExp(`^${step}(?: ?\\| ?${step})*$`);
 }
