@@ -43,7 +43,7 @@ export function presetMatch(call: ToolCall, world: RuleWorld, facts: Facts): Rul
 }
 
 /** Relative paths start from the folder the line runs in. */
-function placeOf(cwd: string, call: ToolCall, world: RuleWorld): ReadingPlace {
+export function placeOf(cwd: string, call: Pick<ToolCall, "cwd">, world: RuleWorld): ReadingPlace {
   const folder = world.path(cwd, call.cwd);
   if (!folder.inside) throw new Error("the line does not run in the workspace");
   return {

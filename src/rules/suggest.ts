@@ -1,0 +1,95 @@
+import { dirname, sep } from "node:path";
+import type { Json } from "../core/json.ts";
+import type { ToolSpec } from "../core/toolSpec.ts";
+import type { Facts } from "./expression.ts";
+import { placeOf } from "./preset.ts";
+import type { RuleWorld } from "./ruleSet.ts";
+import { byPath, byText, quoted, suggestLine } from "./suggestCommand.ts";
+
+/** What is known of the tool of a call. */
+export type SuggestedTool = Pick<ToolSpec, "kind" | "origin">;
+
+/**
+ * The pattern, as CEL, that a person might mean who says yes to calls like this one: for them to see and change
+ * first. `null` where there is none that says what such calls do.
+ */
+export function suggestPattern(facts: Facts, tool: SuggestedTool, world: RuleWorld): string | null {
+  const { args } = facts.call;
+  const meant = suggested.filter(({ name }) => typeof args[name] === "string");
+  const [one] = meant;
+  if (!one || meant.length > 1 || tool.kind === "delete") return null;
+  try {
+    const main = one.pattern(facts, world);
+    const rest = main === null ? null : restOf(facts.call.args, one.name, tool);
+    return main === null || rest === null ? null : [main, ...rest].join(" && ");
+  } catch {
+    // A path that leads nowhere certain.
+    return null;
+  }
+}
+
+const suggested: readonly { name: string; pattern(facts: Facts, world: RuleWorld): string | null }[] = [
+  { name: "command", pattern: lineOf },
+  { name: "url", pattern: hostOf },
+  { name: "path", pattern: folderOf },
+];
+
+function lineOf(facts: Facts, world: RuleWorld): string | null {
+  const { command, cwd } = facts.call.args;
+  if (typeof command !== "string" || (cwd !== undefined && typeof cwd !== "string")) return null;
+  // The person has just let the line run there, whosever repository that is.
+  const place = { ...placeOf(cwd ?? ".", facts.call, world), ownRepository: () => true };
+  // `path` in an expression starts from the workspace folder, whatever folder the line runs in.
+  return suggestLine(facts.shell(command), place, cwd === undefined ? byPath(place) : byText);
+}
+
+/** The part up to the first `/` cannot be spelled in another way then. */
+function hostOf({ call: { args } }: Facts): string | null {
+  const url = String(args.url);
+  const { protocol, host } = new URL(url);
+  const start = `https://${host}/`;
+  return protocol === "https:" && host !== "" && url.startsWith(start)
+    ? `args.url.startsWith(${quoted(start)})`
+    : null;
+}
+
+function folderOf({ call: { args, cwd } }: Facts, world: RuleWorld): string | null {
+  const { resolved, inside, protected: steers } = world.path(String(args.path), cwd);
+  if (!inside || steers) return null;
+  const roots = world.folders.map((folder) => world.path(folder, null).resolved);
+  const root = roots.find((one) => resolved.startsWith(one + sep));
+  if (root === undefined) return null;
+  const folder = dirname(resolved);
+  const steps = folder.slice(root.length + 1).split(sep);
+  // Neither the whole workspace nor what tools keep for themselves.
+  return folder === root || steps.some((step) => step.startsWith(".") || step === "node_modules")
+    ? `path(args.path).resolved == ${quoted(resolved)}`
+    : `path(args.path).resolved.startsWith(${quoted(folder + sep)})`;
+}
+
+/** What must hold of all other arguments; `null` where that cannot be said. */
+function restOf(
+  args: Facts["call"]["args"],
+  main: string,
+  { origin }: SuggestedTool,
+): readonly string[] | null {
+  if (origin === "own") {
+    if (main !== "command") return [];
+    return args.cwd === undefined ? ["!has(args.cwd)"] : [`args.cwd == ${quoted(String(args.cwd))}`];
+  }
+  // What the others mean is not known here: they stay what they are.
+  const names = Object.keys(args);
+  const pins = names.filter((name) => name !== main).map((name) => pinOf(name, args[name] ?? null));
+  if (names.length > mostNames || pins.includes(null)) return null;
+  return [`args.all(name, name in [${names.map(quoted).join(", ")}])`, ...pins.flatMap((pin) => pin ?? [])];
+}
+
+const mostNames = 8;
+
+function pinOf(name: string, value: Json): string | null {
+  if (!/^[a-z]\w*$/i.test(name)) return null;
+  if (typeof value === "string" && value.length <= longestPin) return `args.${name} == ${quoted(value)}`;
+  return typeof value === "boolean" || Number.isSafeInteger(value) ? `args.${name} == ${value}` : null;
+}
+
+const longestPin = 100;
