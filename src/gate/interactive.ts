@@ -2,18 +2,23 @@ import { randomBytes } from "node:crypto";
 import type { JsonObject } from "../core/json.ts";
 import { riskLabel, riskPrefix } from "../core/risk.ts";
 import { fillTemplate } from "../core/template.ts";
-import type { PendingApprovals, PersonsAnswer } from "./pending.ts";
+import type { ToolCall } from "../core/toolCall.ts";
+import type { ToolSpec } from "../core/toolSpec.ts";
+import type { Grantable, PendingApprovals, PersonsAnswer } from "./pending.ts";
 import type { ToolApprovalDecision, ToolApprovalStrategy } from "./strategy.ts";
 
 /** Masks secrets for display. Rejects when it cannot tell. */
 export type Mask = (args: JsonObject) => Promise<{ readonly args: JsonObject; readonly count: number }>;
 
+/** What may be granted with a yes to a call. */
+export type Offer = (call: ToolCall, tool: ToolSpec) => Promise<Grantable>;
+
 /** Asks a person through whatever shows the pending approvals. */
-export function interactive(pending: PendingApprovals, mask: Mask): ToolApprovalStrategy {
+export function interactive(pending: PendingApprovals, mask: Mask, offer: Offer): ToolApprovalStrategy {
   return {
     name: "interactive",
     person: true,
-    async approve(tool, _rawArguments, _context, { prompt, signal, ...request }) {
+    async approve(tool, _rawArguments, _context, { prompt, signal, grantable: mayGrant, ...request }) {
       const { call } = request;
       const masked = await mask(call.args);
       const [server = "", toolName = tool.id] = tool.id.split("/");
@@ -26,7 +31,8 @@ export function interactive(pending: PendingApprovals, mask: Mask): ToolApproval
       });
       const id = `apr_${randomBytes(6).toString("hex")}`;
       const question = riskPrefix(tool.origin === "own" ? tool.risk : null) + asked;
-      const answer = await pending.ask({ ...request, id, tool, question, masked }, signal);
+      const grantable = mayGrant ? await offer(call, tool) : null;
+      const answer = await pending.ask({ ...request, id, tool, question, masked, grantable }, signal);
       return decisionOf(answer);
     },
   };
@@ -35,7 +41,7 @@ export function interactive(pending: PendingApprovals, mask: Mask): ToolApproval
 function decisionOf(answer: PersonsAnswer): ToolApprovalDecision {
   switch (answer.kind) {
     case "approve":
-      return { approved: true };
+      return { approved: true, ...(answer.grant && { grant: answer.grant }) };
     case "decline":
       return { approved: false, ...(answer.reason !== undefined && { reason: answer.reason }) };
     case "edit":

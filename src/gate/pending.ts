@@ -1,3 +1,4 @@
+import type { GrantRequest } from "../core/grant.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { ToolCall } from "../core/toolCall.ts";
 import type { ToolSpec } from "../core/toolSpec.ts";
@@ -5,7 +6,8 @@ import type { Preview } from "./tool.ts";
 
 /** `edit`: run it with these arguments (`{}` is a real edit); `respond`: give this text instead of running it. */
 export type PersonsAnswer =
-  | { readonly kind: "approve" }
+  /** `grant`: what else is said yes to, where something can be. */
+  | { readonly kind: "approve"; readonly grant?: GrantRequest }
   /** The agent is told the reason. */
   | { readonly kind: "decline"; readonly reason?: string }
   | { readonly kind: "edit"; readonly arguments: unknown }
@@ -22,9 +24,19 @@ export interface PendingApproval {
   readonly protections: readonly string[];
   readonly notes: readonly string[];
   readonly preview: (() => Promise<Preview | null>) | null;
+  /** `null`: it is asked for every time, whatever the answer. */
+  readonly grantable: Grantable | null;
   /** The arguments with secrets masked, for display only. */
   readonly masked: { readonly args: JsonObject; readonly count: number };
   remainingMs(): number;
+}
+
+/** What a person may say yes to besides the call that is shown. */
+export interface Grantable {
+  /** A pattern of calls like it, as CEL; `null` where none comes to mind. May hold what is masked elsewhere. */
+  readonly suggestion: string | null;
+  /** Why a pattern cannot stand for calls like it, in words that complete "The pattern …", or `null`. */
+  problem(when: string): string | null;
 }
 
 /** What waits, first in, first out. */

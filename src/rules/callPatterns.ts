@@ -2,6 +2,7 @@ import { callFacts } from "./callFacts.ts";
 import { createExpressions, type Expression, type Facts } from "./expression.ts";
 import type { RuleWorld } from "./ruleSet.ts";
 import type { ShellReader } from "./shellLine.ts";
+import { suggestPattern, type SuggestedTool } from "./suggest.ts";
 
 /** What a person means by calls like one they saw: CEL, as in the `when` of a rule. */
 export interface CallPatterns {
@@ -9,6 +10,8 @@ export interface CallPatterns {
   fits(when: string, call: Facts["call"], world: RuleWorld): boolean;
   /** Why a pattern cannot stand for calls like this one, in words that complete "The pattern …", or `null`. */
   problem(when: string, call: Facts["call"], world: RuleWorld): string | null;
+  /** See `suggestPattern`. Never throws. */
+  suggest(call: Facts["call"], tool: SuggestedTool, world: RuleWorld): string | null;
 }
 
 /** `shell`: `null` while it is not loaded; patterns that read command lines are true of nothing then. */
@@ -23,7 +26,7 @@ export function createCallPatterns(shell: ShellReader | null): CallPatterns {
     compiled.set(when, expression);
     return expression;
   };
-  return {
+  const patterns: CallPatterns = {
     fits(when, call, world) {
       const expression = expressionOf(when);
       return (
@@ -44,7 +47,12 @@ export function createCallPatterns(shell: ShellReader | null): CallPatterns {
           return `cannot be evaluated for the call that is shown: ${reading.why}`;
       }
     },
+    suggest(call, tool, world) {
+      const suggestion = suggestPattern(callFacts(call, world, shell), tool, world);
+      return suggestion !== null && patterns.problem(suggestion, call, world) === null ? suggestion : null;
+    },
   };
+  return patterns;
 }
 
 const mostKnown = 200;

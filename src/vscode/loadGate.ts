@@ -4,7 +4,7 @@ import type { Grant } from "../core/grant.ts";
 import { isJsonObject } from "../core/json.ts";
 import { systemClock } from "../gate/clock.ts";
 import { createGate } from "../gate/gate.ts";
-import { interactive, type Mask } from "../gate/interactive.ts";
+import { interactive, type Mask, type Offer } from "../gate/interactive.ts";
 import type { Grants } from "../gate/grants.ts";
 import type { Oversight } from "../gate/oversight.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
@@ -53,6 +53,15 @@ export async function loadGate(
     const here = place();
     return { now: systemClock.wall(), folders: here.folders, path: lookUpPathIn(here) };
   };
+  const offer: Offer = async (call, spec) => {
+    await settings.readShell();
+    const world = ruleWorld();
+    const { patterns } = settings.current();
+    return {
+      suggestion: patterns.suggest(call, spec, world),
+      problem: (when) => settings.current().patterns.problem(when, call, ruleWorld()),
+    };
+  };
   const gate = createGate({
     tool: tools.tool,
     settings() {
@@ -74,7 +83,7 @@ export async function loadGate(
     place,
     keepResult: (call, text) => keepResult(join(storage.fsPath, "tool-output"), call, text),
     editor: editorActions(storage),
-    strategy: interactive(pending, mask),
+    strategy: interactive(pending, mask, offer),
     vetoes,
     policies,
     grants: {

@@ -9,13 +9,15 @@ import { world, type Changes } from "./world.ts";
 
 const plainMask: Mask = async (args) => ({ args, count: 0 });
 
+const offer = async () => ({ suggestion: null, problem: () => null });
+
 /** A world whose calls wait for a person: `shown` has what waited after each change, `late` the answers that came too late. */
 export function desk(changes: Changes = {}, mask = plainMask) {
   const late: [string, PersonsAnswer][] = [];
   const pending = createPendingApprovals((approval, answer) => late.push([approval.id, answer]));
   const shown: string[][] = [];
   pending.onDidChange(() => shown.push(pending.list().map(({ id }) => id)));
-  const w = world(interactive(pending, mask), changes);
+  const w = world(interactive(pending, mask, offer), changes);
   const first = (): PendingApproval => {
     const approval = pending.list()[0];
     assert.ok(approval, "nothing waits");

@@ -5,6 +5,7 @@ import { modes } from "../../../src/core/mode.ts";
 import type { DecisionEntry, LogEntry } from "../../../src/decisionLog/entry.ts";
 import { createGrants } from "../../../src/gate/grants.ts";
 import type { ToolApprovalDecision } from "../../../src/gate/strategy.ts";
+import { desk } from "./desk.ts";
 import { counted, settle, testClock, textOf, world, type World } from "./world.ts";
 
 const session = { scope: { kind: "session" } } as const;
@@ -315,6 +316,27 @@ describe("a call that waits", () => {
     assert.equal(calls.filter(([, , , { signal }]) => signal.aborted).length, 2);
     self.closing.abort();
     assert.equal((await other).kind, "refused");
+  });
+});
+
+describe("a person who is asked", () => {
+  it("may grant more with a yes exactly where the mode is ask", async () => {
+    const { w, pending, first } = desk();
+    w.mode = "required";
+    const required = w.call();
+    await settle();
+    assert.equal(first().grantable, null);
+    pending.answer(first(), { kind: "decline" });
+    assert.equal((await required).kind, "refused");
+
+    w.mode = "ask";
+    const asked = w.call();
+    await settle();
+    assert.notEqual(first().grantable, null);
+    pending.answer(first(), { kind: "approve", grant: any });
+    assert.equal((await asked).kind, "result");
+    assert.equal((await w.call({ other: 1 })).kind, "result");
+    assert.equal(pending.list().length, 0);
   });
 });
 

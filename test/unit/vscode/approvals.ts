@@ -29,6 +29,7 @@ export function approvalOf(
     protections: [],
     notes: [],
     preview: null,
+    grantable: null,
     masked: { args, count: 0 },
     remainingMs: () => 60_000,
     ...rest,
