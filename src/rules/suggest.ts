@@ -15,11 +15,13 @@ export type SuggestedTool = Pick<ToolSpec, "kind" | "origin">;
  */
 export function suggestPattern(facts: Facts, tool: SuggestedTool, world: RuleWorld): string | null {
   const { args } = facts.call;
-  const meant = suggested.filter(({ name }) => typeof args[name] === "string");
-  const [one] = meant;
-  if (!one || meant.length > 1 || tool.kind === "delete") return null;
+  const [one, ...more] = suggested.flatMap(({ name, pattern }) => {
+    const value = args[name];
+    return typeof value === "string" ? [{ name, value, pattern }] : [];
+  });
+  if (!one || more.length > 0 || tool.kind === "delete") return null;
   try {
-    const main = one.pattern(facts, world);
+    const main = one.pattern(one.value, facts, world);
     const rest = main === null ? null : restOf(facts.call.args, one.name, tool);
     return main === null || rest === null ? null : [main, ...rest].join(" && ");
   } catch {
@@ -28,15 +30,18 @@ export function suggestPattern(facts: Facts, tool: SuggestedTool, world: RuleWor
   }
 }
 
-const suggested: readonly { name: string; pattern(facts: Facts, world: RuleWorld): string | null }[] = [
+const suggested: readonly {
+  readonly name: string;
+  pattern(value: string, facts: Facts, world: RuleWorld): string | null;
+}[] = [
   { name: "command", pattern: lineOf },
   { name: "url", pattern: hostOf },
   { name: "path", pattern: folderOf },
 ];
 
-function lineOf(facts: Facts, world: RuleWorld): string | null {
-  const { command, cwd } = facts.call.args;
-  if (typeof command !== "string" || (cwd !== undefined && typeof cwd !== "string")) return null;
+function lineOf(command: string, facts: Facts, world: RuleWorld): string | null {
+  const { cwd } = facts.call.args;
+  if (cwd !== undefined && typeof cwd !== "string") return null;
   // The person has just let the line run there, whosever repository that is.
   const place = { ...placeOf(cwd ?? ".", facts.call, world), ownRepository: () => true };
   // `path` in an expression starts from the workspace folder, whatever folder the line runs in.
@@ -44,8 +49,7 @@ function lineOf(facts: Facts, world: RuleWorld): string | null {
 }
 
 /** The part up to the first `/` cannot be spelled in another way then. */
-function hostOf({ call: { args } }: Facts): string | null {
-  const url = String(args.url);
+function hostOf(url: string): string | null {
   const { protocol, host } = new URL(url);
   const start = `https://${host}/`;
   return protocol === "https:" && host !== "" && url.startsWith(start)
@@ -53,8 +57,8 @@ function hostOf({ call: { args } }: Facts): string | null {
     : null;
 }
 
-function folderOf({ call: { args, cwd } }: Facts, world: RuleWorld): string | null {
-  const { resolved, inside, protected: steers } = world.path(String(args.path), cwd);
+function folderOf(path: string, { call }: Facts, world: RuleWorld): string | null {
+  const { resolved, inside, protected: steers } = world.path(path, call.cwd);
   if (!inside || steers) return null;
   const roots = world.folders.map((folder) => world.path(folder, null).resolved);
   const root = roots.find((one) => resolved.startsWith(one + sep));
@@ -75,7 +79,7 @@ function restOf(
 ): readonly string[] | null {
   if (origin === "own") {
     if (main !== "command") return [];
-    return args.cwd === undefined ? ["!has(args.cwd)"] : [`args.cwd == ${quoted(String(args.cwd))}`];
+    return [args.cwd === undefined ? "!has(args.cwd)" : `args.cwd == ${JSON.stringify(args.cwd)}`];
   }
   // What the others mean is not known here: they stay what they are.
   const names = Object.keys(args);
@@ -88,8 +92,11 @@ const mostNames = 8;
 
 function pinOf(name: string, value: Json): string | null {
   if (!/^[a-z]\w*$/i.test(name)) return null;
-  if (typeof value === "string" && value.length <= longestPin) return `args.${name} == ${quoted(value)}`;
-  return typeof value === "boolean" || Number.isSafeInteger(value) ? `args.${name} == ${value}` : null;
+  const isPlain =
+    typeof value === "string"
+      ? value.length <= longestPin
+      : typeof value === "boolean" || Number.isSafeInteger(value);
+  return isPlain ? `args.${name} == ${JSON.stringify(value)}` : null;
 }
 
 const longestPin = 100;
