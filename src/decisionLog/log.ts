@@ -6,6 +6,11 @@ import { prepareEntry } from "./prepare.ts";
 import { createQueries, type Queries } from "./query.ts";
 import type { Redact } from "./redact.ts";
 import { verifyLog, type Verification } from "./verify.ts";
+import { createCheckpoints, type Checkpoints } from "./checkpoints.ts";
+import { createJournal, sweepJournal, type Journal } from "./journal.ts";
+import { createJournalRows, type JournalRows } from "./journalRows.ts";
+import { thisOwner } from "./owner.ts";
+import { createTransact } from "./transaction.ts";
 import { createWriter } from "./write.ts";
 
 export type { CallRecords, CallRow } from "./query.ts";
@@ -15,6 +20,10 @@ export interface OpenDecisionLog extends DecisionLog, Queries {
   /** Tells of every entry this process has appended, secrets masked, with the number of its call or 0. */
   onDidAppend(listener: AppendListener): { dispose(): void };
   verify(): Promise<Verification>;
+  readonly journal: Journal;
+  readonly checkpoints: Checkpoints;
+  /** See `sweepJournal`. */
+  sweep(): Promise<boolean>;
   /** Whether its files were removed or replaced; nothing is appended to it any more. */
   isGone(): boolean;
   /** Settles when everything that was appended before is written. */
@@ -38,7 +47,8 @@ export async function openDecisionLog(options: DecisionLogOptions): Promise<Open
 
 export function createDecisionLog(opened: OpenDatabase, redact: Redact, sleep: Sleep): OpenDecisionLog {
   const { database, head, isGone } = opened;
-  const write = createWriter(database);
+  const transact = createTransact(database);
+  const write = createWriter(database, transact);
   const moveHead = createHeadMover(head, database);
   const listeners = new Set<AppendListener>();
   let queue: Promise<unknown> = Promise.resolve();
@@ -53,8 +63,21 @@ export function createDecisionLog(opened: OpenDatabase, redact: Redact, sleep: S
       }
   }
 
-  return {
+  function present(): void {
+    if (isGone()) throw new Error(goneProblem);
+  }
+
+  let journalRows: JournalRows | null = null;
+  const rows = () => {
+    present();
+    return (journalRows ??= createJournalRows(database, transact, thisOwner()));
+  };
+
+  const log: OpenDecisionLog = {
     ...createQueries(database),
+    journal: createJournal({ rows, redact, sleep }),
+    checkpoints: createCheckpoints({ database, transact, present, owner: thisOwner(), sleep }),
+    sweep: async () => sweepJournal(rows(), log, sleep),
     append(entry, durability) {
       if (closed) return Promise.reject(new Error("The decision log is closed."));
       const preparing = prepareEntry(entry, redact);
@@ -62,7 +85,7 @@ export function createDecisionLog(opened: OpenDatabase, redact: Redact, sleep: S
       const appending = queue.then(async () => {
         const prepared = await preparing;
         const { n, ...record } = await whenFree(() => {
-          if (isGone()) throw new Error(goneProblem);
+          present();
           return write(prepared.entry, prepared.body, durability);
         }, sleep);
         if (durability === "power") moveHead(record);
@@ -88,6 +111,7 @@ export function createDecisionLog(opened: OpenDatabase, redact: Redact, sleep: S
       database.close();
     },
   };
+  return log;
 }
 
 const goneProblem = "The decision log was removed or replaced while it was open.";

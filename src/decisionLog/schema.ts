@@ -65,5 +65,33 @@ const grants = `
   CREATE INDEX grantedCalls ON calls (authority, time) WHERE ${grantedSql};
 `;
 
+/**
+ * `journal` has what was asked about calls of runs that may be repeated after a crash, and what a person answered:
+ * one row for each such call, `unanswered` being what the log is told where nobody could answer any more.
+ * `checkpoints` has where such runs stand. Neither is part of the chain: their rows come and go.
+ */
+const durableRuns = `
+  CREATE TABLE journal (
+    key TEXT PRIMARY KEY,
+    call TEXT NOT NULL,
+    owner TEXT NOT NULL,
+    state TEXT NOT NULL,
+    terms TEXT NOT NULL,
+    answer TEXT,
+    unanswered TEXT NOT NULL,
+    expires REAL NOT NULL,
+    time REAL NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX pendingQuestions ON journal (expires) WHERE state = 'pending';
+  CREATE TABLE checkpoints (
+    run TEXT PRIMARY KEY,
+    owner TEXT,
+    step TEXT NOT NULL,
+    attempts INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    time REAL NOT NULL
+  ) STRICT, WITHOUT ROWID;
+`;
+
 /** What each version adds: a database lacks those from its `user_version` on. */
-export const versions = [tables, countedCalls, grants] as const;
+export const versions = [tables, countedCalls, grants, durableRuns] as const;

@@ -4,6 +4,7 @@ import { origin, recordHash } from "./chain.ts";
 import type { Durability, LogEntry } from "./entry.ts";
 import { callColumns } from "./callColumns.ts";
 import { followGrants } from "./grantTable.ts";
+import type { Transact } from "./transaction.ts";
 
 /** Writes an entry, whose stored form is `body`, in a transaction of its own. */
 export type Write = (entry: LogEntry, body: string, durability: Durability) => Written;
@@ -15,9 +16,7 @@ export interface Written {
   readonly hash: string;
 }
 
-export function createWriter(database: DatabaseSync): Write {
-  const begin = database.prepare("BEGIN IMMEDIATE");
-  const commit = database.prepare("COMMIT");
+export function createWriter(database: DatabaseSync, transact: Transact): Write {
   const head = database.prepare(
     "SELECT seq, hash, (SELECT coalesce(max(n), 0) FROM calls) AS n FROM records ORDER BY seq DESC LIMIT 1",
   );
@@ -25,40 +24,19 @@ export function createWriter(database: DatabaseSync): Write {
     "INSERT INTO records (seq, prev, hash, kind, call, body) VALUES (?, ?, ?, ?, ?, ?)",
   );
   const place = createPlacer(database);
-  let set: Durability | null = null;
 
-  return (entry, body, durability) => {
-    // SQLite ignores a change inside a transaction.
-    if (set !== durability) database.exec(`PRAGMA synchronous = ${synchronous[durability]}`);
-    set = durability;
-    begin.run();
-    try {
+  return (entry, body, durability) =>
+    transact(durability, () => {
       const last = headRow.parse(head.get() ?? { seq: 0, hash: origin, n: 0 });
       const seq = last.seq + 1;
       const n = place(entry, seq, last.n + 1);
       const hash = recordHash(last.hash, body);
       insert.run(seq, last.hash, hash, entry.kind, n, body);
-      commit.run();
       return { n, seq, hash };
-    } catch (error) {
-      rollBack(database);
-      throw error;
-    }
-  };
+    });
 }
-
-const synchronous = { process: "NORMAL", power: "FULL" } as const;
 
 const headRow = z.object({ seq: z.int(), hash: z.string(), n: z.int() });
-
-/** Some errors, such as a full disk, have already ended the transaction. */
-function rollBack(database: DatabaseSync): void {
-  try {
-    database.exec("ROLLBACK");
-  } catch {
-    // Nothing is left to undo.
-  }
-}
 
 /** Enters the entry into the table of calls and gives the call's number: `next` where it is a new one. */
 function createPlacer(database: DatabaseSync): (entry: LogEntry, seq: number, next: number) => number {

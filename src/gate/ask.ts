@@ -4,10 +4,10 @@ import type { ToolCall } from "../core/toolCall.ts";
 import { consult, type Consulted } from "./consult.ts";
 import { startDeadline } from "./deadline.ts";
 import { onAbort } from "./onAbort.ts";
-import type { GatePorts } from "./ports.ts";
+import type { GatePorts, GateSettings } from "./ports.ts";
 import type { ApprovalStrategy, ToolApprovalStrategy, ToolContext } from "./strategy.ts";
 import type { Inspection, Place, Preview, Tool } from "./tool.ts";
-import { cancelled, strategyFault, timedOut } from "./unanswered.ts";
+import { cancelled, strategyFault, timedOut, windowClosed } from "./unanswered.ts";
 
 export interface Asked {
   readonly decision: Decision;
@@ -40,14 +40,15 @@ export function createAsk({
   strategy,
   settings,
   clock,
-}: Pick<GatePorts, "strategy" | "settings" | "clock">): Ask {
+  closing,
+}: Pick<GatePorts, "strategy" | "settings" | "clock" | "closing">): Ask {
   let waiting = 0;
   return async ({ tool, call, place, inspection, verdict, context, granted, signal }) => {
     if (signal.aborted) return { decision: cancelled, waitedMs: null };
     if (!strategy) return { decision: withoutStrategy(tool, verdict), waitedMs: null };
     if (waiting >= mostWaiting) return { decision: crowded, waitedMs: null };
     const current = settings();
-    const seconds = tool.spec.approvalTimeoutSeconds ?? current.approvalTimeoutSeconds;
+    const seconds = answerSeconds(tool, current);
     const started = clock.monotonic();
     using deadline = startDeadline(clock, seconds);
     using abort = onAbort(signal);
@@ -75,7 +76,7 @@ export function createAsk({
           deadline.remainingMs() > 0 ? answered(given, strategy) : { decision: timedOut(seconds) },
         ),
         deadline.over.then(() => ({ decision: timedOut(seconds) })),
-        abort.happened.then(() => ({ decision: cancelled })),
+        abort.happened.then(() => ({ decision: closing.aborted ? windowClosed : cancelled })),
         granted.then((decision) => ({ decision })),
       ]);
       const asked = { step: verdict.step, reason: verdict.reason };
@@ -87,6 +88,9 @@ export function createAsk({
     }
   };
 }
+
+export const answerSeconds = ({ spec }: Tool, settings: GateSettings) =>
+  spec.approvalTimeoutSeconds ?? settings.approvalTimeoutSeconds;
 
 async function previewOf(tool: Tool, call: ToolCall, place: Place): Promise<Preview | null> {
   return (await tool.preview?.(call.args, place)) ?? null;

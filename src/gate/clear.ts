@@ -3,6 +3,7 @@ import { decide } from "../core/decide.ts";
 import { unread } from "../core/situation.ts";
 import type { ToolCall } from "../core/toolCall.ts";
 import { createAsk } from "./ask.ts";
+import { createDurableAsk } from "./durable.ts";
 import { changedSince } from "./commit.ts";
 import { definitionHash } from "./digest.ts";
 import type { Clearance, Draft, Known } from "./draft.ts";
@@ -14,9 +15,16 @@ import type { GatePorts } from "./ports.ts";
 /** Decides and, where needed, asks. Changes nothing but the draft. Rejects on any fault. */
 export type Clear = (draft: Draft, signal: AbortSignal) => Promise<Clearance>;
 
-/** `onRequested` is told of every call that can be decided at all, before it is. */
-export function createClear(ports: GatePorts, onRequested: (call: ToolCall) => void): Clear {
-  const ask = createAsk(ports);
+/** Told of every call that can be decided at all, before it is, and of what could not be journaled of it. */
+export type TellOfCall = (
+  call: ToolCall,
+  what: { readonly kind: "requested" } | { readonly kind: "unjournaled"; readonly error: unknown },
+) => void;
+
+export function createClear(ports: GatePorts, tell: TellOfCall): Clear {
+  const ask = createDurableAsk(createAsk(ports), ports, (call, error) =>
+    tell(call, { kind: "unjournaled", error }),
+  );
 
   return async (draft, signal) => {
     const { request } = draft;
@@ -24,27 +32,27 @@ export function createClear(ports: GatePorts, onRequested: (call: ToolCall) => v
     if (!tool) return stop(decide({ ...unread, tool: null }));
     const known = (draft.known = { tool, definition: definitionHash(tool.spec) });
     const judging = { ...known, place: ports.place(), signal };
-    const judged = await judge(draft, request.input, judging, ports, onRequested);
+    const judged = await judge(draft, request.input, judging, ports, (call) =>
+      tell(call, { kind: "requested" }),
+    );
     if (judged.kind === "stop") return judged;
     const { verdict } = judged;
     if (verdict.kind === "allow")
       return bind(draft, known, judged, judging, { ...verdict, kind: "allow" }, false);
 
     using granted = grantedMeanwhile(request, known, judged, ports);
-    const { decision, waitedMs, edited, grant, response } = await ask({
-      ...judged,
-      ...judging,
-      verdict,
-      context: request.context,
-      granted: granted.decision,
-    });
+    const { decision, waitedMs, edited, grant, response, claim } = await ask(
+      { ...judged, ...judging, verdict, context: request.context, granted: granted.decision },
+      draft,
+      judged.standing,
+    );
     draft.waitedMs = waitedMs;
     if (decision.kind === "deny")
       return { kind: "stop", decision, ...(response !== undefined && { response }) };
     if (!edited) {
       const clearance = await bind(draft, known, judged, judging, decision, false);
       if (grant && clearance.kind === "go") await giveGrant(grant, known, judged, ports);
-      return clearance;
+      return claim && clearance.kind === "go" ? { ...clearance, claim } : clearance;
     }
 
     // A person's own arguments are read, validated and decided like any others.

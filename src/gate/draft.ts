@@ -27,7 +27,11 @@ export interface Go {
   readonly kind: "go";
   readonly decision: Decision;
   readonly binding: Binding;
+  /** Uses up the answer that it rests on; `false`: another call did. Absent: nothing could use it again. */
+  readonly claim?: Claim;
 }
+
+export type Claim = () => Promise<boolean>;
 
 export interface Stop {
   readonly kind: "stop";

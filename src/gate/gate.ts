@@ -7,14 +7,14 @@ import { boundedRun, type RunEnd } from "./boundedRun.ts";
 import { answerOf } from "./answer.ts";
 import { createClear } from "./clear.ts";
 import { changedSince } from "./commit.ts";
-import type { Clearance, Draft, Go } from "./draft.ts";
+import type { Claim, Clearance, Draft, Go } from "./draft.ts";
 import { explainCall } from "./explainCall.ts";
 import { messageOf } from "./fault.ts";
 import type { Answer, Gate, GateEvent, GatePorts } from "./ports.ts";
 
 /** Decides, asks, records and runs, in that order; a fault anywhere on the way means: not run. */
 export function createGate(ports: GatePorts): Gate {
-  const clear = createClear(ports, (call) => tell({ kind: "requested", ...factsOf(call) }));
+  const clear = createClear(ports, (call, what) => tell({ ...factsOf(call), ...what }));
 
   return {
     async call(request, callSignal) {
@@ -34,11 +34,11 @@ export function createGate(ports: GatePorts): Gate {
     explain: (request, signal) => explainCall(request, ports, AbortSignal.any([signal, ports.closing])),
   };
 
-  async function run({ decision, binding }: Go, signal: AbortSignal): Promise<Answer> {
+  async function run({ decision, binding, claim }: Go, signal: AbortSignal): Promise<Answer> {
     const { request, call, tool, place, inspection, edited } = binding;
-    const stop = await changedSince(binding, ports, signal).catch(
-      (error: unknown) => stopped(messageOf(error)).decision,
-    );
+    const stop = await unused(claim)
+      .then((used) => used ?? changedSince(binding, ports, signal))
+      .catch((error: unknown) => stopped(messageOf(error)).decision);
     if (stop) {
       await finish(call, { kind: "notRun", reason: stop.reason }, 0);
       return refuse(call.tool, stop);
@@ -112,6 +112,11 @@ export function createGate(ports: GatePorts): Gate {
 }
 
 const defaultRunSeconds = 120;
+
+/** An answer that another call has used, or may use after a crash, allows nothing. */
+async function unused(claim: Claim | undefined): Promise<Decision | null> {
+  return !claim || (await claim()) ? null : stopped("another call has used the answer").decision;
+}
 
 const factsOf = ({ id, tool, caller, session, args }: ToolCall) => ({ id, tool, caller, session, args });
 

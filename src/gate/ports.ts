@@ -8,6 +8,7 @@ import type { MatchedRules, Row, RuleMatch } from "../core/situation.ts";
 import type { Caller, ToolCall } from "../core/toolCall.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 import type { DecisionLog } from "../decisionLog/entry.ts";
+import type { Journal } from "../decisionLog/journal.ts";
 import type { Clock } from "./clock.ts";
 import type { ExplainedCall, ExplainRequest } from "./explainCall.ts";
 import type { Grants } from "./grants.ts";
@@ -33,7 +34,18 @@ export interface ToolCallRequest {
   /** The policy its run began with; `null` for a call that is a run of its own. */
   readonly policy: ToolApprovalPolicy | null;
   readonly context: ToolContext | null;
+  /** Where it may be repeated after a crash; absent: each call is a call of its own. */
+  readonly run?: RunPosition;
   onOutput(text: string): void;
+}
+
+/** Which call it is of a run that may be repeated: a repetition gives the same again. */
+export interface RunPosition {
+  readonly id: string;
+  /** Tells identical calls of the run apart: 0 for the first. */
+  readonly occurrence: number;
+  /** Settles when all is kept that the run needs to go on after a crash; a person is asked then. */
+  beforeAsking?(): Promise<void>;
 }
 
 export type Answer = { readonly decision: Decision } & (RunAnswer | ({ readonly kind: "refused" } & Refusal));
@@ -61,6 +73,9 @@ export interface GatePorts {
   policies(session: string | null): readonly RequestPolicy[];
   readonly grants: Pick<Grants, "known" | "create" | "end" | "onDidChange">;
   readonly log: DecisionLog;
+  readonly journal: Journal;
+  /** Who uses the computer: nobody inherits the answer of another. */
+  readonly user: string;
   readonly clock: Clock;
   newId(): string;
   /** Keeps the whole of a long result; gives the path by which the tool that reads files finds it. */
@@ -103,6 +118,8 @@ export type GateEvent = CallFacts &
       }
     | { readonly kind: "finished"; readonly outcome: Outcome; readonly durationMs: number }
     | { readonly kind: "unrecorded"; readonly error: unknown }
+    /** An answer cannot be found again after a crash, or not be looked for. */
+    | { readonly kind: "unjournaled"; readonly error: unknown }
   );
 
 export interface CallFacts extends Pick<ToolCall, "id" | "tool" | "caller" | "session"> {

@@ -16,6 +16,14 @@ export const timedOut = (seconds: number): Decision => ({
   reason: `nobody answered within ${seconds} seconds`,
 });
 
+/** Nobody could answer any more. */
+export const windowClosed: Decision = {
+  kind: "deny",
+  step: "strategy",
+  by: { kind: "cancelled" },
+  reason: "the window closed",
+};
+
 export const cancelled: Decision = {
   kind: "deny",
   step: "strategy",

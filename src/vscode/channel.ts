@@ -33,6 +33,8 @@ function logEvent(channel: vscode.LogOutputChannel, event: GateEvent): void {
       return channel.info(`tool.done ${tool} outcome=${event.outcome.kind} durationMs=${event.durationMs}`);
     case "unrecorded":
       return channel.error(`log.failed ${tool} error=${visibleLine(messageOf(event.error))}`);
+    case "unjournaled":
+      return channel.warn(`journal.failed ${tool} error=${visibleLine(messageOf(event.error))}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { userInfo } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { Grant } from "../core/grant.ts";
@@ -16,6 +17,7 @@ import { lookUpPathIn } from "../tools/lookUpPath.ts";
 import { editorActions } from "./editorActions.ts";
 import { keepResult } from "./keptResults.ts";
 import type { KnownTools } from "./knownTools.ts";
+import { lazyJournal } from "./lazyJournal.ts";
 import type { LazyLog } from "./lazyLog.ts";
 import { currentPlace } from "./place.ts";
 import type { WatchedSettings } from "./settings.ts";
@@ -95,6 +97,8 @@ export async function loadGate(
       },
     },
     log,
+    journal: lazyJournal(log),
+    user: userInfo().username,
     clock: systemClock,
     newId: () => crypto.randomUUID(),
     onEvent,

@@ -19,6 +19,7 @@ import { openDatabase, type OpenDatabase } from "../../../src/decisionLog/databa
 import { oneLine } from "../../../src/decisionLog/chain.ts";
 import { createDecisionLog, openDecisionLog, type OpenDecisionLog } from "../../../src/decisionLog/log.ts";
 import { versions } from "../../../src/decisionLog/schema.ts";
+import { createTransact } from "../../../src/decisionLog/transaction.ts";
 import { createWriter } from "../../../src/decisionLog/write.ts";
 import { decisionEntry, redactNothing, useFolder } from "./entries.ts";
 
@@ -168,7 +169,7 @@ describe("the database of the decision log", () => {
   it("brings a log of the first version up to date, whatever it holds, and goes on with it", async () => {
     const old = connect();
     old.exec(`${versions[0]} PRAGMA user_version = 1`);
-    const write = createWriter(old);
+    const write = createWriter(old, createTransact(old));
     for (const id of ["a", "b"]) write(decisionEntry(id), oneLine({ id }), "process");
     old.exec("UPDATE calls SET authority = '{{{' WHERE id = 'b'");
 

@@ -2,6 +2,7 @@ import type { JsonObject } from "../../../src/core/json.ts";
 import type { Mode } from "../../../src/core/mode.ts";
 import type { ToolSpec } from "../../../src/core/toolSpec.ts";
 import type { DecisionEntry, DecisionLog, LogEntry } from "../../../src/decisionLog/entry.ts";
+import type { Journal } from "../../../src/decisionLog/journal.ts";
 import type { Clock } from "../../../src/gate/clock.ts";
 import type { ExplainedCall, ExplainRequest } from "../../../src/gate/explainCall.ts";
 import { createGrants } from "../../../src/gate/grants.ts";
@@ -161,6 +162,8 @@ export function world(strategy: ApprovalStrategy | null, changes: Changes = {}):
     policies: () => [],
     grants: createGrants({ log, stored: async () => [], clock }),
     log,
+    journal: noJournal,
+    user: "tester",
     clock,
     keepResult: async () => "tool-output/kept.txt",
     newId: () => `call-${++ids}`,
@@ -170,6 +173,10 @@ export function world(strategy: ApprovalStrategy | null, changes: Changes = {}):
   });
   return self;
 }
+
+const none = () => Promise.reject(new Error("there is no journal"));
+
+const noJournal: Journal = { take: none, begin: none, settle: none, claim: none };
 
 /** A strategy that counts how often it is consulted. */
 export function counted(approve: ToolApprovalStrategy["approve"], person = false) {
