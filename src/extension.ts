@@ -15,6 +15,7 @@ import { registerCommands } from "./vscode/commands.ts";
 import { createLazySettings } from "./vscode/lazySettings.ts";
 import { createExplainer } from "./vscode/explainer.ts";
 import { openGate } from "./vscode/gate.ts";
+import { joinWindows } from "./vscode/joinWindows.ts";
 import { createLazyLog } from "./vscode/lazyLog.ts";
 import { watchLoosening } from "./vscode/loosening.ts";
 import { registerParticipant } from "./vscode/participant.ts";
@@ -69,8 +70,11 @@ export function activate({
   const statistics = createStatisticsTab({ extension: extensionUri, counter, open: log.open });
   const matches = watchRuleMatches(events, settings);
   const explainer = createExplainer({ extension: extensionUri, gate, settings, oversight });
+  const windows = joinWindows(globalStorageUri, pending, channels.log);
   end = async () => {
+    // What is refused for the end of this window is told to the others first.
     await Promise.allSettled([gate.close(), oversight.close()]);
+    await windows.close();
     await log.close();
   };
   const api = createApi({ registry, call: gate.callById, events });

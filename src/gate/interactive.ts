@@ -33,7 +33,8 @@ export function interactive(pending: PendingApprovals, mask: Mask, offer: Offer)
       const question = riskPrefix(tool.origin === "own" ? tool.risk : null) + asked;
       const grantable = mayGrant ? await offer(call, tool) : null;
       const answer = await pending.ask({ ...request, id, tool, question, masked, grantable }, signal);
-      return decisionOf(answer);
+      const { window } = answer;
+      return { ...decisionOf(answer), ...(window !== undefined && { metadata: { answeredIn: window } }) };
     },
   };
 }

@@ -13,6 +13,9 @@ export type PersonsAnswer =
   | { readonly kind: "edit"; readonly arguments: unknown }
   | { readonly kind: "respond"; readonly response: string };
 
+/** `window`: the name of the other window in which it was given. */
+export type GivenAnswer = PersonsAnswer & { readonly window?: string };
+
 /** A call that waits for a person. */
 export interface PendingApproval {
   /** `apr_` and 12 hex digits. */
@@ -43,9 +46,9 @@ export interface Grantable {
 export interface PendingApprovals {
   list(): readonly PendingApproval[];
   /** Registers before anybody is told; settles with the answer, or with a plain no when the signal aborts. */
-  ask(approval: PendingApproval, signal: AbortSignal): Promise<PersonsAnswer>;
+  ask(approval: PendingApproval, signal: AbortSignal): Promise<GivenAnswer>;
   /** `late`: nothing waits for this answer any more, and it changed nothing. */
-  answer(approval: PendingApproval, answer: PersonsAnswer): "resolved" | "late";
+  answer(approval: PendingApproval, answer: GivenAnswer): "resolved" | "late";
   /** The question could not be put to anybody. */
   fail(approval: PendingApproval, error: Error): void;
   onDidChange(listener: () => void): Disposable;
@@ -76,7 +79,7 @@ export function createPendingApprovals(
       if (signal.aborted) return Promise.resolve({ kind: "decline" });
       const gone = () => take(approval)?.resolve({ kind: "decline" });
       signal.addEventListener("abort", gone, { once: true });
-      const answered = new Promise<PersonsAnswer>((resolve, reject) => {
+      const answered = new Promise<GivenAnswer>((resolve, reject) => {
         waiting.set(approval.id, { approval, resolve, reject });
         changed();
       });
@@ -101,6 +104,6 @@ export function createPendingApprovals(
 
 interface Waiting {
   readonly approval: PendingApproval;
-  resolve(answer: PersonsAnswer): void;
+  resolve(answer: GivenAnswer): void;
   reject(error: Error): void;
 }

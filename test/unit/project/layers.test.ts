@@ -11,8 +11,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   gate: ["core", "decisionLog"],
   tools: ["core", "gate"],
   agent: ["core", "gate"],
+  windows: ["core", "gate"],
   panel: [],
-  vscode: ["core", "rules", "gate", "decisionLog", "tools", "agent", "panel"],
+  vscode: ["core", "rules", "gate", "decisionLog", "tools", "agent", "windows", "panel"],
 };
 
 const layerOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1] ?? null;

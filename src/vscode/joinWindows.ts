@@ -1,0 +1,67 @@
+import { tmpdir } from "node:os";
+import { isAbsolute, join } from "node:path";
+import * as vscode from "vscode";
+import { visibleLine } from "../core/visible.ts";
+import { systemClock } from "../gate/clock.ts";
+import { messageOf } from "../gate/fault.ts";
+import type { PendingApprovals } from "../gate/pending.ts";
+import type { CardApproval } from "../panel/protocol.ts";
+import type { OtherWindows } from "../windows/otherWindows.ts";
+
+/** What waits in the other windows of this user, as far as they were reached. */
+export interface JoinedWindows extends Omit<OtherWindows<CardApproval>, typeof Symbol.asyncDispose> {
+  close(): Promise<void>;
+}
+
+/** Joins the other windows once the editor is up. Where that fails it says so, and this window goes on alone. */
+export function joinWindows(
+  storage: vscode.Uri,
+  pending: PendingApprovals,
+  log: vscode.LogOutputChannel,
+): JoinedWindows {
+  const listeners = new Set<() => void>();
+  let windows: OtherWindows<CardApproval> | null = null;
+  const joining = reach(storage, pending)
+    .then((joined) => {
+      windows = joined;
+      joined.onDidChange(() => {
+        for (const listener of [...listeners]) listener();
+      });
+    })
+    .catch((error: unknown) => {
+      const why = visibleLine(messageOf(error));
+      log.warn(`windows.alone Calls that wait here are not shown in other windows, nor theirs here: ${why}`);
+    });
+  return {
+    list: () => windows?.list() ?? [],
+    reveal: (id, digest) => windows?.reveal(id, digest),
+    answer: async (id, digest, answer) => (await windows?.answer(id, digest, answer)) ?? "gone",
+    onDidChange(listener) {
+      listeners.add(listener);
+      return { [Symbol.dispose]: () => void listeners.delete(listener) };
+    },
+    async close() {
+      listeners.clear();
+      await joining;
+      await windows?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function reach(storage: vscode.Uri, pending: PendingApprovals): Promise<OtherWindows<CardApproval>> {
+  const [{ otherWindows }, { remoteCard }, { cardOf }] = await Promise.all([
+    import("../windows/otherWindows.ts"),
+    import("./remoteCard.ts"),
+    import("./cardContent.ts"),
+  ]);
+  const { XDG_RUNTIME_DIR: runtime = "" } = process.env;
+  return otherWindows({
+    folder: join(storage.fsPath, "windows"),
+    temporary: [...(isAbsolute(runtime) ? [runtime] : []), tmpdir()],
+    name: vscode.workspace.name ?? vscode.l10n.t("a window without a folder"),
+    pending,
+    cardOf: (approval, whole) => ({ ...cardOf(approval, whole, vscode.l10n.t), diff: false }),
+    card: remoteCard,
+    clock: systemClock,
+  });
+}

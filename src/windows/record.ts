@@ -1,0 +1,61 @@
+import { constants } from "node:fs";
+import { open, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import * as z from "zod/mini";
+
+/** How other windows of this user reach a live one. It is theirs to read alone: whoever has the secret is let in. */
+export interface WindowRecord extends z.infer<typeof windowRecord> {}
+
+export const windowId = z.string().check(z.regex(/^[0-9a-f]{16}$/));
+export const windowName = z.string().check(z.maxLength(200));
+
+const windowRecord = z.strictObject({
+  /** Of what is spoken; windows of other versions keep apart. */
+  version: z.literal(1),
+  id: windowId,
+  /** The folder may be on a disk that several machines share. */
+  host: z.string(),
+  pid: z.int().check(z.minimum(1)),
+  address: z.string(),
+  name: windowName,
+  secret: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+});
+
+/** Nobody ever reads half a record. */
+export async function publish(folder: string, record: WindowRecord): Promise<void> {
+  const draft = join(folder, `${record.id}.new`);
+  await writeFile(draft, JSON.stringify(record), { flag: "wx", mode: 0o600 });
+  await rename(draft, pathOf(folder, record.id));
+}
+
+export async function withdraw(folder: string, { id, address }: WindowRecord): Promise<void> {
+  await rm(pathOf(folder, id), { force: true });
+  // A window that was killed leaves its socket; a pipe goes with its process.
+  if (address.endsWith(`${id}.sock`)) await rm(address, { force: true });
+}
+
+/** The records of this machine but one's own; what is no record is passed over. */
+export async function otherRecords(folder: string, own: string): Promise<readonly WindowRecord[]> {
+  const ids = (await readdir(folder)).flatMap((name) => /^([0-9a-f]{16})\.json$/.exec(name)?.[1] ?? []);
+  const records = await Promise.all(
+    ids.filter((id) => id !== own).map((id) => read(folder, id).catch(() => null)),
+  );
+  return records.filter((record): record is WindowRecord => record?.host === hostname());
+}
+
+async function read(folder: string, id: string): Promise<WindowRecord | null> {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  await using file = await open(pathOf(folder, id), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  const stats = await file.stat();
+  const user = process.getuid?.();
+  if (!stats.isFile() || stats.size > longest) return null;
+  if (user !== undefined && (stats.uid !== user || (stats.mode & 0o077) !== 0)) return null;
+  const parsed = windowRecord.safeParse(JSON.parse(await file.readFile("utf8")));
+  return parsed.success && parsed.data.id === id ? parsed.data : null;
+}
+
+/** In bytes. */
+const longest = 8 * 1024;
+
+const pathOf = (folder: string, id: string) => join(folder, `${id}.json`);

@@ -1,0 +1,90 @@
+import { approvalMessage } from "../gate/approvalMessage.ts";
+import type { Clock } from "../gate/clock.ts";
+import { startDeadline, type Deadline } from "../gate/deadline.ts";
+import type { PersonsAnswer } from "../gate/pending.ts";
+import type { Link } from "./link.ts";
+import type { Answered, OfferedCard, RelayMessage } from "./messages.ts";
+
+/** A call that waits in another window of this user. */
+export interface RemoteApproval<Card> {
+  readonly id: string;
+  /** Of the whole call; an answer names it. */
+  readonly digest: string;
+  /** What the other window calls itself. */
+  readonly window: string;
+  readonly card: Card;
+  /** By this window's own clocks. */
+  remainingMs(): number;
+}
+
+/** What waits in the window at the other end of a link. */
+export interface Watching<Card> extends Disposable {
+  list(): readonly RemoteApproval<Card>[];
+  has(id: string, digest: string): boolean;
+  reveal(id: string): void;
+  answer(id: string, digest: string, answer: PersonsAnswer): Promise<Answered>;
+  /** Takes a message of the other window that is not about what waits here. */
+  take(message: Told<Card>): void;
+}
+
+export type Told<Card> = Extract<RelayMessage<Card>, { readonly type: "offer" | "ended" | "answered" }>;
+
+/** `changed` is called whenever the list is another. Throws on more offers than a window can have. */
+export function watch<Card extends OfferedCard>(
+  link: Link,
+  clock: Clock,
+  changed: () => void,
+): Watching<Card> {
+  const offers = new Map<string, { readonly approval: RemoteApproval<Card>; readonly deadline: Deadline }>();
+  const unanswered = new Map<number, (answered: Answered) => void>();
+  let asked = 0;
+  const send = (message: RelayMessage<Card>) => link.send(message);
+  const settle = (n: number, answered: Answered) => {
+    unanswered.get(n)?.(answered);
+    unanswered.delete(n);
+  };
+  const drop = (id: string) => {
+    offers.get(id)?.deadline[Symbol.dispose]();
+    return offers.delete(id);
+  };
+  const add = (card: Card) => {
+    const { id, digest } = card;
+    const deadline = startDeadline(clock, card.remainingMs / 1000);
+    // A window that hangs does not say that the time is over.
+    void deadline.over.then(() => {
+      if (offers.get(id)?.deadline === deadline && drop(id)) changed();
+    });
+    const { remainingMs } = deadline;
+    drop(id);
+    offers.set(id, { approval: { id, digest, window: link.peer.name, card, remainingMs }, deadline });
+    if (offers.size > mostOffers) throw new Error("more calls are offered than can wait");
+  };
+  return {
+    list: () => [...offers.values()].map(({ approval }) => approval),
+    has: (id, digest) => offers.get(id)?.approval.digest === digest,
+    reveal: (id) => void send({ type: "reveal", id }),
+    answer(id, digest, answer) {
+      const n = ++asked;
+      const answered = new Promise<Answered>((resolve) => unanswered.set(n, resolve));
+      const grant = answer.kind === "approve" ? answer.grant : undefined;
+      const message = approvalMessage(id, answer);
+      if (!send({ type: "answer", n, message, digest, ...(grant && { grant }) })) settle(n, "gone");
+      void offers.get(id)?.deadline.over.then(() => settle(n, "late"));
+      return answered;
+    },
+    take(message) {
+      if (message.type === "answered") return settle(message.n, message.result);
+      if (message.type === "offer") add(message.card);
+      else drop(message.id);
+      changed();
+    },
+    [Symbol.dispose]() {
+      for (const id of [...offers.keys()]) drop(id);
+      for (const n of [...unanswered.keys()]) settle(n, "gone");
+      changed();
+    },
+  };
+}
+
+/** As many as can wait at once. */
+const mostOffers = 100;
