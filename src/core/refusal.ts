@@ -40,7 +40,7 @@ function explained(tool: ToolId, { by, reason }: Decision): Explained {
   });
   switch (by.kind) {
     case "person":
-      return refused("Action cancelled by user", "The user declined this call.", declined);
+      return refused("Action cancelled by user", `The user declined this call${because(reason)}`, declined);
     case "timeout":
       return {
         status: "timeout",
@@ -104,6 +104,11 @@ function explained(tool: ToolId, { by, reason }: Decision): Explained {
       return refused(`Tool execution denied: ${reason}`, `The call was refused: ${reason}.`);
   }
 }
+
+/** Stands for the reason of a person who gave none. */
+export const unexplained = "declined";
+
+const because = (reason: string) => (reason === unexplained ? "." : ` and said: "${reason}".`);
 
 const declined =
   "Do not repeat it for this request. If another available tool reaches the goal, use that one; otherwise tell " +

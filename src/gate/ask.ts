@@ -1,5 +1,6 @@
 import type { Authority, Decision, Verdict } from "../core/decision.ts";
 import type { GrantRequest } from "../core/grant.ts";
+import { unexplained } from "../core/refusal.ts";
 import type { ToolCall } from "../core/toolCall.ts";
 import { consult, type Consulted } from "./consult.ts";
 import { startDeadline } from "./deadline.ts";
@@ -102,7 +103,7 @@ const mostWaiting = 100;
 function answered(consulted: Consulted, strategy: ApprovalStrategy): Omit<Asked, "waitedMs"> {
   const { kind, by, metadata, edited, grant, response } = consulted;
   const plain =
-    kind === "approved" ? "approved" : response === undefined ? "declined" : "answered in place of the tool";
+    kind === "approved" ? "approved" : response === undefined ? unexplained : "answered in place of the tool";
   const reason = consulted.reason ?? plain;
   if (kind === "failed") return { decision: strategyFault(reason) };
   return {

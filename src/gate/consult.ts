@@ -60,7 +60,9 @@ function read(given: unknown, strategy: ToolApprovalStrategy): Consulted {
     kind: approved ? "approved" : "rejected",
     by: [strategy],
     reason:
-      typeof reason === "string" && reason !== "" ? reason.toWellFormed().slice(0, longestReason) : null,
+      typeof reason === "string" && reason.trim() !== ""
+        ? reason.slice(0, longestReason).toWellFormed()
+        : null,
     ...(isRecord(metadata) && { metadata: plain(metadata) }),
     ...(person && approved && "arguments" in answer && { edited: { arguments: answer.arguments } }),
     ...(person && approved && grant !== undefined && { grant: parseGrantRequest(grant) }),

@@ -30,6 +30,32 @@ describe("asking a person", () => {
     assert.equal(runs.length, 0);
   });
 
+  it("tells the caller, and the log, why they declined", async () => {
+    const { call, pending, first, decisions } = desk();
+    const answer = call();
+    await settle();
+    pending.answer(first(), { kind: "decline", reason: 'Use the "dev" database' });
+    const text = textOf(await answer);
+    assert.match(text, /^\{"status":"cancelled","message":"Action cancelled by user"\}\n/);
+    assert.match(text, /The user declined this call and said: "Use the "dev" database"\. Call: 'x\/spy'\./);
+    const { by, reason } = decisions()[0]?.decision ?? {};
+    assert.deepEqual([by, reason], [{ kind: "person" }, 'Use the "dev" database']);
+  });
+
+  it("takes a blank reason for none, and no more of a long one than a model should read", async () => {
+    for (const [reason, kept] of [
+      [" \n ", "declined"],
+      ["x".repeat(499) + "\u{1F600}", `${"x".repeat(499)}\uFFFD`],
+    ] as const) {
+      const { call, pending, first, decisions } = desk();
+      const answer = call();
+      await settle();
+      pending.answer(first(), { kind: "decline", reason });
+      await answer;
+      assert.equal(decisions()[0]?.decision.reason, kept);
+    }
+  });
+
   it("ends in the third way when nobody answers, and an answer after that is late", async () => {
     const { call, pending, first, runs, clock, late } = desk();
     const answer = call();
