@@ -8,7 +8,7 @@ export function argumentsRead(entry: ReadingCommand, args: readonly string[], pl
   // Many commands take the folder they run in when none is given.
   if (readsFiles && !isInside(".", place)) return false;
   if (style === "text") return true;
-  const split = splitArguments(flags, args, style, place);
+  const split = splitArguments(flags, args, { style, endFlags: operands.endFlags === true }, place);
   return split !== null && operandsRead(operands, split, place);
 }
 
@@ -21,13 +21,14 @@ interface Split {
 function splitArguments(
   flags: Flags,
   args: readonly string[],
-  style: "flags" | "words",
+  { style, endFlags }: { readonly style: "flags" | "words"; readonly endFlags: boolean },
   place: ReadingPlace,
 ): Split | null {
   const operands: string[] = [];
   const given = new Set<string>();
   for (let at = 0; at < args.length; at++) {
     const arg = args[at] ?? "";
+    if (endFlags && operands.length > 0) return { operands: [...operands, ...args.slice(at)], given };
     if (arg === "--" && style === "flags") return { operands: [...operands, ...args.slice(at + 1)], given };
     if (arg === "-" || !arg.startsWith("-")) {
       operands.push(arg);

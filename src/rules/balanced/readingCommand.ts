@@ -40,4 +40,6 @@ export interface Operands {
   /** `paths` are inside the workspace; `revisions` are those, or names of commits that are no path outside. */
   readonly rest: "none" | "paths" | "revisions" | "text" | RegExp;
   readonly most?: number;
+  /** Whether what stands behind the first one is an operand, too, however it looks. */
+  readonly endFlags?: boolean;
 }

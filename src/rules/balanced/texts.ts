@@ -109,10 +109,10 @@ export const texts: readonly ReadingCommand[] = [
     names: ["uniq"],
     why: "Prints lines that differ from the one before; a second operand would be written to.",
     flags: { none: "-c -d -D -i -u -z --count --repeated --unique --ignore-case", number: "-f -s -w" },
-    operands: { rest: "paths", most: 1 },
+    operands: { rest: "paths", most: 1, endFlags: true },
     examples: {
       match: ["uniq -c a", "sort a | uniq", "uniq -f 1 a"],
-      notMatch: ["uniq a b", "uniq -c a b", "uniq /etc/passwd", "uniq -- a b"],
+      notMatch: ["uniq a b", "uniq -c a b", "uniq /etc/passwd", "uniq -- a b", "uniq a -c"],
     },
   },
   {
@@ -217,11 +217,12 @@ export const texts: readonly ReadingCommand[] = [
     flags: { none: "-b -e -i -p -u", number: "-c -g -l -s" },
     // It looks at the first letter only: in `-ps 5 a` the 5 is read and `a` is written.
     never: /^-[beipu]./,
-    operands: { rest: "paths", most: 1 },
+    operands: { rest: "paths", most: 1, endFlags: true },
     examples: {
       match: ["xxd a", "xxd -l 16 a", "cat a | xxd -p"],
       notMatch: [
         "xxd -r a b",
+        "xxd a -p",
         "xxd a b",
         "xxd /etc/passwd",
         "xxd -pr a",
