@@ -22,6 +22,7 @@ function walk(node: ASTNode, each: string | null, patterns: Set<string>): string
     case "call": {
       const [name, args] = node.args;
       if (name === "matches") return noMatches;
+      if (name === "duration" && !isShortText(args[0])) return longDuration;
       return (name === "re" ? patternProblem(args, patterns) : null) ?? first(args, inside);
     }
     case "rcall": {
@@ -49,6 +50,12 @@ const notOffered = new Set(["bind", "split", "join", "json"]);
 
 const noMatches =
   "'matches' is not offered, because it can take for ever; use re(text, pattern), which fits the whole text";
+
+/** Reading one takes time with the cube of its length. */
+const longDuration = "'duration' needs a text that is written out in quotes, of no more than 30 characters";
+
+const isShortText = (node: ASTNode | undefined) =>
+  node?.op === "value" && typeof node.args === "string" && node.args.length <= 30;
 
 function patternProblem(args: readonly ASTNode[], patterns: Set<string>): string | null {
   const pattern = args[1];

@@ -22,12 +22,15 @@ describe("an expression that could run for hours", () => {
     ["by a long list for each element", `args.l.all(i, ${written(200)}.all(j, i != j))`, /too many steps/],
     ["by a text that becomes a list", 'args.x.split("").all(c, c == "a")', /'split' is not offered/],
     ["by a text that becomes a tree", "bytes(args.x).json().l.all(i, i > 0)", /'json' is not offered/],
+    ["by a text that becomes a duration", 'duration(args.x) > duration("1s")', /'duration' needs a text/],
+    ["by a long duration", `duration("${"1".repeat(900)}s") > duration("1s")`, /'duration' needs a text/],
     ["by a list that becomes a text", 'args.l.join(args.x) == "a"', /'join' is not offered/],
   ];
   for (const [name, when, problem] of cases)
     it(`${name} is refused`, () => assert.match(rulesOf(rule(when)).problems[0]?.what ?? "", problem));
 
   const fine = [
+    'timestamp(args.since) + duration("-1.5h") > timestamp("2026-01-01T00:00:00Z")',
     'args.l.map(x, x.name + "/").exists(n, n == "a/")',
     "args.l.map(x, x.a.b).all(n, n > 0)",
     'args.l.all(i, ["a", "b", "c"].exists(j, i.k == j))',
