@@ -99,6 +99,7 @@ const limits = {
   maxCallArguments: 8,
 };
 const longestSource = 4000;
+const longestAddress = 8000;
 
 const yes: Reading = { kind: "yes" };
 const no: Reading = { kind: "no" };
@@ -127,6 +128,8 @@ function commandsOf(reading: ShellReading): readonly object[] {
 
 /** Lower case, without port; as a browser reads the address. */
 function hostOf(address: string): string {
+  if (address.length > longestAddress)
+    throw new Error(`the address is longer than ${longestAddress} characters`);
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || url.hostname === "") throw new Error("the address has no host");
   return url.hostname;

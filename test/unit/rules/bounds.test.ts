@@ -53,6 +53,11 @@ describe("what a caller sends to make a rule run for hours", () => {
     ["a line for a shell", "size(shell(args.x)) > 0", { x: "a;".repeat(9000) }],
     ["deep paths", "args.l.all(p, path(p).inside)", { l: many(90, (i) => `${"a/".repeat(500)}${i}`) }],
     [
+      "an address for each element",
+      "args.l.all(i, host(args.x) != i)",
+      { l: many(900, String), x: `http://${"x.".repeat(45_000)}` },
+    ],
+    [
       "a text to look through for each element",
       "args.l.all(i, !args.x.contains(i))",
       { l: many(1000, String), x: "b".repeat(400_000) },

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chmod, readFile, writeFile } from "node:fs/promises";
+import { chmod, readFile, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runCommand } from "../../../src/tools/runCommand.ts";
 import { scriptsIn } from "../../../src/tools/scripts.ts";
@@ -45,6 +45,28 @@ describe("a script that a command names", () => {
     const answer = await ask({ command: "sh ./late.sh" }, undefined, { tool: runCommand.spec.id });
     assert.equal(answer.kind, "refused");
     await assert.rejects(spied());
+  });
+
+  it("does not run when what a link to it leads to was changed", async () => {
+    await symlink("build.sh", join(ws.folder, "link.sh"));
+    await symlink("build.sh", join(ws.folder, "linked"));
+    for (const command of ["sh link.sh", "sh linked"]) {
+      const before = await scriptsIn(command, ws.folder);
+      await ws.write("build.sh", `echo evil >> spy.txt # ${command}\n`);
+      assert.notDeepEqual(await scriptsIn(command, ws.folder), before);
+    }
+  });
+
+  it("is bound however long it or the line is", async () => {
+    await ws.write("long.sh", "echo built\n");
+    await truncate(join(ws.folder, "long.sh"), 5 * 1024 * 1024);
+    const command = `true ${Array.from({ length: 200 }, (_, i) => i).join(" ")}; sh long.sh; sh build.sh`;
+    const before = await scriptsIn(command, ws.folder);
+    await ws.write("long.sh", `echo evil${" ".repeat(5 * 1024 * 1024)}\n`);
+    const between = await scriptsIn(command, ws.folder);
+    assert.notDeepEqual(between, before);
+    await ws.write("build.sh", "echo evil >> spy.txt\n");
+    assert.notDeepEqual(await scriptsIn(command, ws.folder), between);
   });
 
   it("is known by its name or by being executable; what is only read is not bound", async () => {
