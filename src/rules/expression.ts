@@ -128,8 +128,7 @@ function commandsOf(reading: ShellReading): readonly object[] {
 
 /** Lower case, without port; as a browser reads the address. */
 function hostOf(address: string): string {
-  if (address.length > longestAddress)
-    throw new Error(`the address is longer than ${longestAddress} characters`);
+  if (address.length > longestAddress) throw new Error("there is too much of an address to look at");
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || url.hostname === "") throw new Error("the address has no host");
   return url.hostname;
