@@ -27,12 +27,8 @@ import { showState } from "./vscode/state.ts";
 import { registerTools } from "./vscode/toolDoor.ts";
 import { registerToolsView } from "./vscode/toolsView.ts";
 
-export function activate({
-  extensionUri,
-  globalStorageUri,
-  workspaceState,
-  subscriptions,
-}: vscode.ExtensionContext): ToolgateApi {
+export function activate(context: vscode.ExtensionContext): ToolgateApi {
+  const { extensionUri, globalStorageUri, workspaceState, subscriptions } = context;
   const channels = createChannels();
   const log = createLazyLog(globalStorageUri);
   const settings = createLazySettings(extensionUri);
@@ -70,7 +66,7 @@ export function activate({
   const statistics = createStatisticsTab({ extension: extensionUri, counter, open: log.open });
   const matches = watchRuleMatches(events, settings);
   const explainer = createExplainer({ extension: extensionUri, gate, settings, oversight });
-  const windows = joinWindows(globalStorageUri, pending, channels.log);
+  const windows = joinWindows(context, pending, channels.log);
   end = async () => {
     // What is refused for the end of this window is told to the others first.
     await Promise.allSettled([gate.close(), oversight.close()]);

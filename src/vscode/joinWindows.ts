@@ -13,15 +13,17 @@ export interface JoinedWindows extends Omit<OtherWindows<CardApproval>, typeof S
   close(): Promise<void>;
 }
 
+type JoiningContext = Pick<vscode.ExtensionContext, "globalStorageUri" | "extension">;
+
 /** Joins the other windows once the editor is up. Where that fails it says so, and this window goes on alone. */
 export function joinWindows(
-  storage: vscode.Uri,
+  { globalStorageUri, extension }: JoiningContext,
   pending: PendingApprovals,
   log: vscode.LogOutputChannel,
 ): JoinedWindows {
   const listeners = new Set<() => void>();
   let windows: OtherWindows<CardApproval> | null = null;
-  const joining = reach(storage, pending)
+  const joining = reach(globalStorageUri, extension, pending)
     .then((joined) => {
       windows = joined;
       joined.onDidChange(() => {
@@ -48,16 +50,22 @@ export function joinWindows(
   };
 }
 
-async function reach(storage: vscode.Uri, pending: PendingApprovals): Promise<OtherWindows<CardApproval>> {
+async function reach(
+  storage: vscode.Uri,
+  { packageJSON }: JoiningContext["extension"],
+  pending: PendingApprovals,
+): Promise<OtherWindows<CardApproval>> {
   const [{ otherWindows }, { remoteCard }, { cardOf }] = await Promise.all([
     import("../windows/otherWindows.ts"),
     import("./remoteCard.ts"),
     import("./cardContent.ts"),
   ]);
+  const { version }: { readonly version: string } = packageJSON;
   const { XDG_RUNTIME_DIR: runtime = "" } = process.env;
   return otherWindows({
     folder: join(storage.fsPath, "windows"),
     temporary: [...(isAbsolute(runtime) ? [runtime] : []), tmpdir()],
+    version,
     name: vscode.workspace.name ?? vscode.l10n.t("a window without a folder"),
     pending,
     cardOf: (approval, whole) => ({ ...cardOf(approval, whole, vscode.l10n.t), diff: false }),

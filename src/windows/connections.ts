@@ -15,6 +15,8 @@ export interface ConnectionParts {
   readonly folder: string;
   /** See `socketAddress`. */
   readonly temporary: readonly string[];
+  /** Of Toolgate. */
+  readonly version: string;
   /** What other windows call this one. */
   readonly name: string;
   readonly clock: Clock;
@@ -27,11 +29,11 @@ export interface ConnectionParts {
  * windows that start at once may end up with two links between them, which does no harm.
  */
 export async function connectWindows(parts: ConnectionParts): Promise<AsyncDisposable> {
-  const { folder, temporary, name, clock, serve } = parts;
+  const { folder, temporary, version, name, clock, serve } = parts;
   await privateFolder(folder);
   const id = randomBytes(8).toString("hex");
   const own: WindowRecord = {
-    version: 1,
+    version,
     id,
     host: hostname(),
     pid: process.pid,
@@ -80,7 +82,7 @@ export async function connectWindows(parts: ConnectionParts): Promise<AsyncDispo
 
   /** Calls every window that is on record and not linked, and clears away those that are dead. */
   async function reach(): Promise<void> {
-    const records = over ? [] : await otherRecords(folder, id).catch(() => []);
+    const records = over ? [] : await otherRecords(folder, own).catch(() => []);
     await Promise.all(records.filter((record) => !linked.get(record.id)).map(callOne));
   }
 

@@ -23,6 +23,8 @@ export interface OtherWindowsParts<Card> {
   readonly folder: string;
   /** Folders for a socket, where the path of `folder` is too long for one. */
   readonly temporary: readonly string[];
+  /** Of Toolgate. */
+  readonly version: string;
   /** What the other windows call this one. */
   readonly name: string;
   readonly pending: PendingApprovals;

@@ -1,6 +1,5 @@
 import { constants } from "node:fs";
 import { open, readdir, rename, rm, writeFile } from "node:fs/promises";
-import { hostname } from "node:os";
 import { join } from "node:path";
 import * as z from "zod/mini";
 
@@ -11,8 +10,8 @@ export const windowId = z.string().check(z.regex(/^[0-9a-f]{16}$/));
 export const windowName = z.string().check(z.maxLength(200));
 
 const windowRecord = z.strictObject({
-  /** Of what is spoken; windows of other versions keep apart. */
-  version: z.literal(1),
+  /** Of Toolgate; windows of different versions keep apart, for they may not speak alike. */
+  version: z.string(),
   id: windowId,
   /** The folder may be on a disk that several machines share. */
   host: z.string(),
@@ -35,13 +34,18 @@ export async function withdraw(folder: string, { id, address }: WindowRecord): P
   if (address.endsWith(`${id}.sock`)) await rm(address, { force: true });
 }
 
-/** The records of this machine but one's own; what is no record is passed over. */
-export async function otherRecords(folder: string, own: string): Promise<readonly WindowRecord[]> {
+/** Of the windows of this machine that can be spoken to, without one's own; what is no record is passed over. */
+export async function otherRecords(
+  folder: string,
+  own: Pick<WindowRecord, "id" | "host" | "version">,
+): Promise<readonly WindowRecord[]> {
   const ids = (await readdir(folder)).flatMap((name) => /^([0-9a-f]{16})\.json$/.exec(name)?.[1] ?? []);
   const records = await Promise.all(
-    ids.filter((id) => id !== own).map((id) => read(folder, id).catch(() => null)),
+    ids.filter((id) => id !== own.id).map((id) => read(folder, id).catch(() => null)),
   );
-  return records.filter((record): record is WindowRecord => record?.host === hostname());
+  return records.filter(
+    (record): record is WindowRecord => record?.host === own.host && record.version === own.version,
+  );
 }
 
 async function read(folder: string, id: string): Promise<WindowRecord | null> {

@@ -7,6 +7,7 @@ const [folder = "", name = ""] = process.argv.slice(2);
 await connectWindows({
   folder,
   temporary: [],
+  version: "1.2.3",
   name,
   clock: systemClock,
   async serve(link) {

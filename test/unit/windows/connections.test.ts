@@ -119,7 +119,7 @@ describe("a window that is dead", () => {
   it("leaves its record where that is of another machine, or is none", async () => {
     const id = "0123456789abcdef";
     const dead = {
-      version: 1,
+      version: "1.2.3",
       id,
       pid: 2 ** 22 + 1,
       address: join(folder.path, `${id}.sock`),
@@ -140,7 +140,7 @@ describe("a window that is dead", () => {
         "5555555555555555.json",
         { ...dead, id: "5555555555555555", host: hostname(), name: "x".repeat(9000) },
       ],
-      ["6666666666666666.json", { ...dead, id: "6666666666666666", host: hostname(), version: 2 }],
+      ["6666666666666666.json", { ...dead, id: "6666666666666666", host: hostname(), version: "1.2.4" }],
       ...(isPosix
         ? ([["7777777777777777.json", { ...dead, id: "7777777777777777", host: hostname() }, 0o644]] as const)
         : []),
@@ -292,7 +292,7 @@ describe("a stranger at the socket of a window", () => {
     await writeFile(
       join(folder.path, `${id}.json`),
       JSON.stringify({
-        version: 1,
+        version: "1.2.3",
         id,
         host: hostname(),
         pid: process.pid,

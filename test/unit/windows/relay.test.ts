@@ -66,6 +66,22 @@ describe("a call that waits in one window", () => {
     );
   });
 
+  it("is approved in another window with what is granted with it", async () => {
+    const [a, b] = [await open("a"), await open("b")];
+    a.w.mode = "ask";
+    const call = a.call({ n: 1 });
+    await b.shows({ n: 1 });
+    const { id, digest } = b.only();
+    const grant = { scope: { kind: "session" }, covers: { kind: "exact" } } as const;
+    assert.equal(await b.windows.answer(id, digest, { kind: "approve", grant }), "resolved");
+    assert.equal(textOf(await call), "ran");
+    assert.equal(textOf(await a.call({ n: 1 })), "ran");
+    assert.deepEqual(
+      a.decisions().map(({ decision }) => decision.by.kind),
+      ["person", "grant"],
+    );
+  });
+
   it("does not run when it is declined in another window", async () => {
     const [a, b] = [await open("a"), await open("b")];
     const call = a.call();

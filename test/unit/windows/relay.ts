@@ -47,6 +47,7 @@ export function useRelay() {
       const windows = await otherWindows<Card>({
         folder: meeting.folder.path,
         temporary: [meeting.folder.path],
+        version: "1.2.3",
         name,
         pending: d.pending,
         cardOf,

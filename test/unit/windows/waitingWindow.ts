@@ -9,4 +9,13 @@ import { card, cardOf } from "./relay.ts";
 const [folder = "", name = ""] = process.argv.slice(2);
 const { pending, call } = desk();
 for (const n of [1, 2]) void call({ n }).then((answer) => writeSync(1, `${n}: ${textOf(answer)}\n`));
-await otherWindows({ folder, temporary: [], name, pending, cardOf, card, clock: systemClock });
+await otherWindows({
+  folder,
+  temporary: [],
+  version: "1.2.3",
+  name,
+  pending,
+  cardOf,
+  card,
+  clock: systemClock,
+});
