@@ -6,20 +6,23 @@ export interface ApprovalMessage {
   readonly answer: PersonsAnswer;
 }
 
+/** Whether it is meant to be one, however malformed: no such text is for a model. */
+export const isApprovalMessage = (text: string): boolean => text.startsWith(prefix);
+
 /**
  * Reads `/__approval/<id>/<action>[ payload]` (behaviour 1.13); `null`: it is no such message. What is malformed
- * behind the id is a no.
+ * is a no.
  */
 export function parseApprovalMessage(text: string): ApprovalMessage | null {
-  const [, id, action, payload = ""] = message.exec(text) ?? [];
-  if (id === undefined || action === undefined) return null;
+  if (!isApprovalMessage(text)) return null;
+  const [, id = "", action = "", payload = ""] = message.exec(text.slice(prefix.length)) ?? [];
   return { id, answer: answerOf(action.toLowerCase(), payload) };
 }
 
 /** The same answer as such a message, which has no words for a grant; edited arguments that are none become a no. */
 export function approvalMessage(id: string, answer: PersonsAnswer): string {
   const say = (action: string, payload?: unknown) =>
-    `/__approval/${id}/${action}${payload === undefined ? "" : ` ${JSON.stringify(payload)}`}`;
+    `${prefix}${id}/${action}${payload === undefined ? "" : ` ${JSON.stringify(payload)}`}`;
   switch (answer.kind) {
     case "approve":
       return say("approve");
@@ -33,7 +36,9 @@ export function approvalMessage(id: string, answer: PersonsAnswer): string {
   }
 }
 
-const message = /^\/__approval\/([^/\s]+)\/(\S+)(?:\s+([^]*))?$/;
+const prefix = "/__approval/";
+
+const message = /^([^/\s]*)(?:\/(\S*))?(?:\s+([^]*))?$/;
 
 function answerOf(action: string, payload: string): PersonsAnswer {
   switch (action) {

@@ -4,6 +4,7 @@ import { riskLabel, riskPrefix } from "../core/risk.ts";
 import { fillTemplate } from "../core/template.ts";
 import type { ToolCall } from "../core/toolCall.ts";
 import type { ToolSpec } from "../core/toolSpec.ts";
+import { frozen } from "./frozen.ts";
 import type { Grantable, PendingApprovals, PersonsAnswer } from "./pending.ts";
 import type { ToolApprovalDecision, ToolApprovalStrategy } from "./strategy.ts";
 
@@ -32,7 +33,8 @@ export function interactive(pending: PendingApprovals, mask: Mask, offer: Offer)
       const id = `apr_${randomBytes(6).toString("hex")}`;
       const question = riskPrefix(tool.origin === "own" ? tool.risk : null) + asked;
       const grantable = mayGrant ? await offer(call, tool) : null;
-      const answer = await pending.ask({ ...request, id, tool, question, masked, grantable }, signal);
+      const approval = Object.freeze({ ...request, id, tool, question, masked: frozen(masked), grantable });
+      const answer = await pending.ask(approval, signal);
       const { window } = answer;
       return { ...decisionOf(answer), ...(window !== undefined && { metadata: { answeredIn: window } }) };
     },

@@ -2,6 +2,7 @@ import type { GrantRequest } from "../core/grant.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { ToolCall } from "../core/toolCall.ts";
 import type { ToolSpec } from "../core/toolSpec.ts";
+import { parseApprovalMessage } from "./approvalMessage.ts";
 import type { Preview } from "./tool.ts";
 
 /** `edit`: run it with these arguments (`{}` is a real edit); `respond`: give this text instead of running it. */
@@ -42,13 +43,23 @@ export interface Grantable {
   problem(when: string): string | null;
 }
 
+/** What an approval message came to; `unknownId`: nothing here waits for it, and another window may be meant. */
+export type Resolution = "notApprovalMessage" | "unknownId" | "resolved";
+
 /** What waits, first in, first out. */
 export interface PendingApprovals {
   list(): readonly PendingApproval[];
-  /** Registers before anybody is told; settles with the answer, or with a plain no when the signal aborts. */
+  /**
+   * Registers before anybody is told; settles with the answer, or with a plain no when the signal aborts. Rejects an
+   * id that waits already.
+   */
   ask(approval: PendingApproval, signal: AbortSignal): Promise<GivenAnswer>;
-  /** `late`: nothing waits for this answer any more, and it changed nothing. */
+  /** `late`: nothing waits for this answer any more, or its time is over, and it changed nothing. */
   answer(approval: PendingApproval, answer: GivenAnswer): "resolved" | "late";
+  /** Takes a person's answer in the words of behaviour 1.13. One that nothing waits for leaves no trace. */
+  tryResolve(message: string): Resolution;
+  /** Answers all that wait with a plain no, at once; gives how many they were. */
+  cancelAllPending(): number;
   /** The question could not be put to anybody. */
   fail(approval: PendingApproval, error: Error): void;
   onDidChange(listener: () => void): Disposable;
@@ -73,11 +84,19 @@ export function createPendingApprovals(
     }
     return entry;
   };
+  const answer: PendingApprovals["answer"] = (approval, given) => {
+    // An answer can overtake the timer that should have ended the wait.
+    const entry = approval.remainingMs() > 0 ? take(approval) : null;
+    if (entry) entry.resolve(given);
+    else onLate(approval, given);
+    return entry ? "resolved" : "late";
+  };
   return {
     list: () => [...waiting.values()].map((entry) => entry.approval),
     ask(approval, signal) {
       if (signal.aborted) return Promise.resolve({ kind: "decline" });
       const gone = () => take(approval)?.resolve({ kind: "decline" });
+      if (waiting.has(approval.id)) return Promise.reject(new Error("the same approval waits already"));
       signal.addEventListener("abort", gone, { once: true });
       const answered = new Promise<GivenAnswer>((resolve, reject) => {
         waiting.set(approval.id, { approval, resolve, reject });
@@ -88,11 +107,17 @@ export function createPendingApprovals(
         waiting.delete(approval.id);
       });
     },
-    answer(approval, answer) {
-      const entry = take(approval);
-      if (entry) entry.resolve(answer);
-      else onLate(approval, answer);
-      return entry ? "resolved" : "late";
+    answer,
+    tryResolve(message) {
+      const parsed = parseApprovalMessage(message);
+      if (!parsed) return "notApprovalMessage";
+      const approval = waiting.get(parsed.id)?.approval;
+      return approval && answer(approval, parsed.answer) === "resolved" ? "resolved" : "unknownId";
+    },
+    cancelAllPending() {
+      const all = [...waiting.values()].filter(({ approval }) => take(approval));
+      for (const { resolve } of all) resolve({ kind: "decline" });
+      return all.length;
     },
     fail: (approval, error) => take(approval)?.reject(error),
     onDidChange(listener) {

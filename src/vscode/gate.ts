@@ -108,6 +108,8 @@ export function openGate(parts: GateParts): OpenGate {
     },
     async close() {
       closing.abort();
+      // Each call hears of the end by itself, but what shows them must not offer them until the last has.
+      parts.pending.cancelAllPending();
       await Promise.allSettled(underWay);
     },
   };

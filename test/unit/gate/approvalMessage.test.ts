@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { approvalMessage, parseApprovalMessage } from "../../../src/gate/approvalMessage.ts";
+import {
+  approvalMessage,
+  isApprovalMessage,
+  parseApprovalMessage,
+} from "../../../src/gate/approvalMessage.ts";
 import type { PersonsAnswer } from "../../../src/gate/pending.ts";
 
 const id = "apr_0123456789ab";
@@ -9,16 +13,24 @@ const no = { kind: "decline" } as const;
 
 // Acceptance cases B1-12, B1-17 and B1-24 to B1-29.
 describe("an approval message", () => {
-  for (const text of [
-    "hello",
-    "",
-    "null",
-    "/approve",
-    `/__approval/${id}`,
-    `/__approval/${id}/`,
-    ` /__approval/${id}/yes`,
-  ])
-    it(`is not ${JSON.stringify(text)}`, () => assert.equal(parseApprovalMessage(text), null));
+  for (const text of ["hello", "", "null", "/approve", "__approval/a/yes", ` /__approval/${id}/yes`])
+    it(`is not ${JSON.stringify(text)}`, () => {
+      assert.equal(isApprovalMessage(text), false);
+      assert.equal(parseApprovalMessage(text), null);
+    });
+
+  for (const [text, named] of [
+    [`/__approval/${id}`, id],
+    [`/__approval/${id}/`, id],
+    [`/__approval/${id} approve`, id],
+    ["/__approval/", ""],
+    ["/__approval/ /approve", ""],
+  ] as const)
+    it(`is a no where it is malformed, as in ${JSON.stringify(text)}`, () => {
+      assert.ok(isApprovalMessage(text));
+      const { id: read, answer } = parseApprovalMessage(text) ?? {};
+      assert.deepEqual([read, answer?.kind], [named, "decline"]);
+    });
 
   it("names what it answers", () => {
     assert.deepEqual(parseApprovalMessage(`/__approval/${id}/approve`), { id, answer: { kind: "approve" } });
