@@ -8,6 +8,8 @@ export interface Home {
   readonly folder: string;
   readonly data: string;
   readonly extensions: string;
+  /** For what comes with VS Code and is not left out. */
+  readonly builtInExtensions: string;
   /** Where the driver of each window says how to reach it. */
   readonly driver: string;
   readonly workspaces: string;
@@ -24,6 +26,7 @@ export function homeIn(folder: string, host: "browser" | "desktop"): Home {
     folder,
     data,
     extensions: join(folder, "extensions"),
+    builtInExtensions: join(folder, "built-in"),
     driver: join(folder, "driver"),
     workspaces: join(folder, "workspaces"),
     user,

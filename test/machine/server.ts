@@ -11,6 +11,8 @@ export interface ServerOptions {
   /** Where settings, storage and logs of this VS Code go. */
   readonly data: string;
   readonly extensions: string;
+  /** Folder of the extensions that come with VS Code, where it is not all of them. */
+  readonly builtInExtensions?: string;
   readonly env?: NodeJS.ProcessEnv;
   readonly forTests: boolean;
 }
@@ -22,7 +24,8 @@ export interface Server extends AsyncDisposable {
   readonly data: string;
 }
 
-export async function startServer({ data, extensions, env = {}, forTests }: ServerOptions): Promise<Server> {
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { data, extensions, builtInExtensions, env = {}, forTests } = options;
   const vscode = await installCodeServer();
   await mkdir(data, { recursive: true });
   const token = randomBytes(24).toString("hex");
@@ -35,6 +38,7 @@ export async function startServer({ data, extensions, env = {}, forTests }: Serv
       ...["--host", "127.0.0.1", "--port", "0"],
       ...["--connection-token-file", tokenFile],
       ...["--server-data-dir", data, "--extensions-dir", extensions],
+      ...(builtInExtensions === undefined ? [] : ["--builtin-extensions-dir", builtInExtensions]),
       ...["--disable-telemetry", "--telemetry-level", "off"],
       // A window that is gone does not come back: its extension host need not wait for it.
       ...["--reconnection-grace-time", "1"],

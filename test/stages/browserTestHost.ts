@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { grepVariable, resultsVariable } from "../host/variables.ts";
 import { address } from "../machine/address.ts";
 import { launchBrowser } from "../machine/browser.ts";
+import { linkBuiltInExtensions } from "../machine/builtInExtensions.ts";
 import { linkExtensions } from "../machine/extensionsFolder.ts";
 import type { Home } from "../machine/home.ts";
 import { hostEnvironment } from "../machine/hostEnvironment.ts";
@@ -17,10 +18,13 @@ export async function browserTestHost(home: Home, { results, grep }: TestHostOpt
     "toolgate-driver",
     "toolgate-neighbour",
   ]);
+  await linkBuiltInExtensions(home.builtInExtensions);
+  const { data, extensions, builtInExtensions } = home;
   const server = await startServer({
+    data,
+    extensions,
+    builtInExtensions,
     forTests: true,
-    data: home.data,
-    extensions: home.extensions,
     env: { ...hostEnvironment(home), [resultsVariable]: results, [grepVariable]: grep },
   });
   const { authority, token } = server;
