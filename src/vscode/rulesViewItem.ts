@@ -35,10 +35,11 @@ function ruleItem(row: RuleRow): vscode.TreeItem {
   return item;
 }
 
-function factsOf({ rule, state, matches }: RuleRow): readonly string[] {
+function factsOf({ rule, state, matches, coveredBy }: RuleRow): readonly string[] {
   const { decision, when, problem } = rule;
   return [
     ...(state === "active" ? [] : [stateWords[state]()]),
+    ...(coveredBy === null ? [] : [vscode.l10n.t("never decides")]),
     ...(problem === null ? [] : [visibleLine(problem)]),
     ...(decision === null ? [] : [modeWords(decision)]),
     ...(matches === 0 ? [] : [matchWords(matches)]),
@@ -50,7 +51,7 @@ const matchWords = (matches: number) =>
   matches === 1 ? vscode.l10n.t("1 match") : vscode.l10n.t("{0} matches", matches);
 
 /** Not trusted, and every word as text: a workspace may have written them. */
-function tooltip({ rule, state, matches }: RuleRow, label: string): vscode.MarkdownString {
+function tooltip({ rule, state, matches, coveredBy }: RuleRow, label: string): vscode.MarkdownString {
   const { name, source, decision, when, reason, expires, problem } = rule;
   const text = new vscode.MarkdownString();
   text.appendMarkdown("**").appendText(label).appendMarkdown("**");
@@ -62,6 +63,8 @@ function tooltip({ rule, state, matches }: RuleRow, label: string): vscode.Markd
   if (expires !== null)
     line(vscode.l10n.t("Until {0}", new Date(expires).toLocaleString(vscode.env.language)));
   line(vscode.l10n.t("Matches so far in this window: {0}", matches));
+  if (coveredBy !== null)
+    line(vscode.l10n.t("It never decides: {0} always settles it first.", visibleLine(coveredBy)));
   if (problem !== null) {
     text.appendMarkdown("\n\n---\n\n").appendText(visibleLine(problem));
     if (decision !== "allow") line(strictWords(rule.tool));
@@ -74,7 +77,8 @@ const strictWords = (tool: string | null) =>
     ? vscode.l10n.t("Until it is mended, every tool asks every time.")
     : vscode.l10n.t("Until it is mended, {0} asks every time.", visibleLine(tool));
 
-function iconOf({ rule: { decision }, state }: RuleRow): vscode.ThemeIcon {
+function iconOf({ rule: { decision }, state, coveredBy }: RuleRow): vscode.ThemeIcon {
+  if (coveredBy !== null) return new vscode.ThemeIcon("layers");
   switch (state) {
     case "broken":
       return new vscode.ThemeIcon("error", new vscode.ThemeColor("problemsErrorIcon.foreground"));

@@ -1,4 +1,5 @@
 import { ruleSources, type RuleSource } from "../core/decision.ts";
+import { coveredRules } from "../rules/covered.ts";
 import type { ListedRule } from "../rules/listedRule.ts";
 
 export type RulesNode = RuleGroup | RuleRow;
@@ -15,6 +16,8 @@ export interface RuleRow {
   readonly state: ListedRule["state"] | "expired";
   /** Calls it matched so far in this window. */
   readonly matches: number;
+  /** The rule that always settles it first; `null` where it may decide. */
+  readonly coveredBy: string | null;
 }
 
 /** Every rule, by whose it is; `now` in wall-clock milliseconds. */
@@ -23,15 +26,27 @@ export function ruleGroups(
   matchesOf: (rule: ListedRule) => number,
   now: number,
 ): RuleGroup[] {
+  const covered = coveredRules(listed, now);
   return ruleSources
     .map((source): RuleGroup => {
       const rules = listed.filter((rule) => rule.source === source);
-      return { kind: "group", source, rows: rules.map((rule) => rowOf(rule, matchesOf, now)) };
+      return {
+        kind: "group",
+        source,
+        rows: rules.map((rule) => ({
+          ...rowOf(rule, matchesOf, now),
+          coveredBy: covered.get(rule.name)?.name ?? null,
+        })),
+      };
     })
     .filter(({ rows }) => rows.length > 0);
 }
 
-function rowOf(rule: ListedRule, matchesOf: (rule: ListedRule) => number, now: number): RuleRow {
+function rowOf(
+  rule: ListedRule,
+  matchesOf: (rule: ListedRule) => number,
+  now: number,
+): Omit<RuleRow, "coveredBy"> {
   const expired = rule.expires !== null && rule.expires <= now;
   return { kind: "rule", rule, state: expired ? "expired" : rule.state, matches: matchesOf(rule) };
 }

@@ -39,6 +39,14 @@ describe("the tree of rules", () => {
     );
   });
 
+  it("tells which rules never decide, and what settles it before them", () => {
+    const [group] = ruleGroups([rule("a"), rule("b", { decision: "deny" })], () => 0, 0);
+    assert.deepEqual(
+      group?.rows.map(({ coveredBy }) => coveredBy),
+      ["b", null],
+    );
+  });
+
   it("tells which rules have expired, whatever else they are", () => {
     const listed = [
       rule("a", { expires: 10 }),
