@@ -63,6 +63,9 @@ export interface PendingApprovals {
   /** The question could not be put to anybody. */
   fail(approval: PendingApproval, error: Error): void;
   onDidChange(listener: () => void): Disposable;
+  /** Asks whoever shows what waits to show this one. */
+  bringToFront(approval: PendingApproval): void;
+  onDidBringToFront(listener: (approval: PendingApproval) => void): Disposable;
 }
 
 export function createPendingApprovals(
@@ -70,6 +73,7 @@ export function createPendingApprovals(
 ): PendingApprovals {
   const waiting = new Map<string, Waiting>();
   const listeners = new Set<() => void>();
+  const fronts = new Set<(approval: PendingApproval) => void>();
   const changed = () => {
     for (const listener of [...listeners]) listener();
   };
@@ -120,11 +124,17 @@ export function createPendingApprovals(
       return all.length;
     },
     fail: (approval, error) => take(approval)?.reject(error),
-    onDidChange(listener) {
-      listeners.add(listener);
-      return { [Symbol.dispose]: () => void listeners.delete(listener) };
+    onDidChange: (listener) => added(listeners, listener),
+    bringToFront(approval) {
+      for (const listener of [...fronts]) listener(approval);
     },
+    onDidBringToFront: (listener) => added(fronts, listener),
   };
+}
+
+function added<Listener>(listeners: Set<Listener>, listener: Listener): Disposable {
+  listeners.add(listener);
+  return { [Symbol.dispose]: () => void listeners.delete(listener) };
 }
 
 interface Waiting {

@@ -39,10 +39,15 @@ export function showCard(
     desk.changed();
     inSight();
   });
+  const brought = pending.onDidBringToFront((approval) => {
+    desk.bring(approval);
+    panel.reveal();
+  });
   const received = panel.webview.onDidReceiveMessage((message: unknown) => desk.receive(message));
   const closed = new Promise<void>((resolve) => {
     panel.onDidDispose(() => {
       changed[Symbol.dispose]();
+      brought[Symbol.dispose]();
       received.dispose();
       desk.closed();
       diffs.dispose();

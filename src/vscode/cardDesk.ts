@@ -22,6 +22,8 @@ export interface CardDesk {
   receive(message: unknown): void;
   /** Something came or went among what waits. */
   changed(): void;
+  /** Shows this call in place of the one that is shown. */
+  bring(approval: PendingApproval): void;
   /** The tab is gone. */
   closed(): void;
 }
@@ -69,6 +71,7 @@ export function cardDesk(
       }
     },
     changed,
+    bring: ({ id }) => select(id),
     closed() {
       over = true;
       // Closing the tab is a no. Where the call is gone already, nobody answered and nothing is late.

@@ -7,16 +7,25 @@ import type { Caller } from "../core/toolCall.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 import { visibleLine } from "../core/visible.ts";
 import { answerTexts } from "../gate/answerTexts.ts";
+import { isApprovalMessage } from "../gate/approvalMessage.ts";
+import type { PendingApprovals } from "../gate/pending.ts";
 import type { ApiTools } from "./apiTools.ts";
+import { onApprovalText } from "./approvalText.ts";
 import type { OpenGate } from "./gate.ts";
+import type { JoinedWindows } from "./joinWindows.ts";
 import { signalOf } from "./signal.ts";
 
 /** `@gate`: any chat model with every tool VS Code knows, every call of which goes through the gate. */
 export function registerParticipant(parts: ParticipantParts): vscode.Disposable {
-  const { gate } = parts;
+  const { gate, pending, windows } = parts;
   const participant = vscode.chat.createChatParticipant(
     "toolgate.gate",
     async (request, context, stream, token) => {
+      const told = await onApprovalText(request.prompt.trim(), { pending, windows, t: vscode.l10n.t });
+      if (told !== null) {
+        stream.markdown(told);
+        return {};
+      }
       const { signal, dispose } = signalOf(token);
       const session = crypto.randomUUID();
       try {
@@ -53,6 +62,8 @@ export function registerParticipant(parts: ParticipantParts): vscode.Disposable 
 
 export interface ParticipantParts {
   readonly gate: Pick<OpenGate, "callTool" | "callById" | "policy">;
+  readonly pending: PendingApprovals;
+  readonly windows: JoinedWindows;
   /** The names of our own tools. */
   readonly ours: readonly string[];
   /** The tools that other extensions registered here. */
@@ -129,13 +140,19 @@ function partOf(part: ModelPart): vscode.LanguageModelTextPart | vscode.Language
 }
 
 function historyOf(context: vscode.ChatContext): readonly Message[] {
-  return context.history.map((turn): Message => {
-    if (turn instanceof vscode.ChatRequestTurn) return { kind: "user", text: turn.prompt };
+  let approving = false;
+  return context.history.flatMap((turn): readonly Message[] => {
+    if (turn instanceof vscode.ChatRequestTurn) {
+      approving = isApprovalMessage(turn.prompt.trim());
+      return approving ? [] : [{ kind: "user", text: turn.prompt }];
+    }
+    // What was said about such a message is for no model either.
+    if (approving) return [];
     const text = turn.response
       .filter((part) => part instanceof vscode.ChatResponseMarkdownPart)
       .map((part) => part.value.value)
       .join("");
-    return { kind: "assistant", parts: [{ kind: "text", text }] };
+    return [{ kind: "assistant", parts: [{ kind: "text", text }] }];
   });
 }
 

@@ -47,7 +47,8 @@ stories("consent", (story) => {
 
     for (const id of ["apr_000000000000", "*"]) {
       await chat.ask(`@gate /__approval/${id}/approve`);
-      await chat.response();
+      // And no model got to see it.
+      assert.match(await chat.response(), /no longer pending/);
     }
 
     assert.equal(call.isAnswered(), false);

@@ -33,6 +33,7 @@ function card(...waiting: [PendingApproval, ...PendingApproval[]]) {
     closed: () => self.closed(),
     say: (message: unknown) => self.receive(message),
     wait: (ms: number) => (time += ms),
+    bring: (approval: PendingApproval) => self.bring(approval),
     answer: ({ id, call }: PendingApproval, answer: "approve" | "decline") =>
       self.receive({ type: "answer", id, digest: call.digest, answer }),
     shown(): CardApproval {
@@ -50,6 +51,16 @@ function card(...waiting: [PendingApproval, ...PendingApproval[]]) {
 
 describe("one card for all that waits", () => {
   const [a, b, c] = [approvalOf("a", { n: 1 }), approvalOf("b", { n: 2 }), approvalOf("c", { n: 3 })];
+
+  it("shows another call at once when that is asked for, and nothing that has ended", () => {
+    const { bring, shown, did, end } = card(a, b, c);
+    bring(c);
+    assert.equal(shown().id, "c");
+    end("b");
+    bring(b);
+    assert.equal(shown().id, "c");
+    assert.deepEqual(did, ["showing c"]);
+  });
 
   it("goes on to the next call when one is answered, and closes when nothing waits", async () => {
     const { answer, wait, answers, shown, did } = card(a, b);
