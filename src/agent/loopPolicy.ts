@@ -2,17 +2,22 @@
 export interface ToolLoopPolicy {
   /** Rounds, each of one or several calls. */
   readonly maxIterations: number;
+  /** Calls that a person declines in a row; after them the model is told to stop. */
+  readonly maxDeclines: number;
   readonly onExhausted: "completeWithoutTools" | "fail";
 }
 
-/** Throws a `RangeError` where there would be no round at all. */
+/** Throws a `RangeError` where there would be no round, or no call, at all. */
 export function toolLoopPolicy({
   maxIterations = 5,
+  maxDeclines = 3,
   onExhausted = "completeWithoutTools",
 }: Partial<ToolLoopPolicy> = {}): ToolLoopPolicy {
   if (!Number.isInteger(maxIterations) || maxIterations < 1)
     throw new RangeError("maxIterations must be a whole number from 1 on");
-  return Object.freeze({ maxIterations, onExhausted });
+  if (!Number.isInteger(maxDeclines) || maxDeclines < 1)
+    throw new RangeError("maxDeclines must be a whole number from 1 on");
+  return Object.freeze({ maxIterations, maxDeclines, onExhausted });
 }
 
 export class ToolLoopExhaustedError extends Error {

@@ -2,11 +2,11 @@ import * as vscode from "vscode";
 import { offer } from "../agent/offer.ts";
 import { runToolLoop, type ChatModel, type Message, type ModelPart } from "../agent/loop.ts";
 import { toolLoopPolicy } from "../agent/loopPolicy.ts";
+import { toolAnswer } from "../agent/toolAnswer.ts";
 import { callNames } from "../agent/callNames.ts";
 import type { Caller } from "../core/toolCall.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 import { visibleLine } from "../core/visible.ts";
-import { answerTexts } from "../gate/answerTexts.ts";
 import { isApprovalMessage } from "../gate/approvalMessage.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
 import type { ApiTools } from "./apiTools.ts";
@@ -41,15 +41,17 @@ export function registerParticipant(parts: ParticipantParts): vscode.Disposable 
             const call = { input, caller: gateParticipant, session, policy };
             const tool = registered.get(name);
             if (tool !== undefined)
-              return answerTexts(await gate.callById({ ...call, tool, ...byItself }, signal));
+              return toolAnswer(await gate.callById({ ...call, tool, ...byItself }, signal));
             const token = request.toolInvocationToken;
-            return answerTexts(await gate.callTool({ ...call, name, token }, signal));
+            return toolAnswer(await gate.callTool({ ...call, name, token }, signal));
           },
         });
         if (end === "exhausted")
           stream.markdown(
             vscode.l10n.t("Stopped after {0} tool rounds without a final answer.", rounds.maxIterations),
           );
+        if (end === "declined")
+          stream.markdown(vscode.l10n.t("Stopped, as you declined {0} calls in a row.", rounds.maxDeclines));
         return {};
       } finally {
         dispose();

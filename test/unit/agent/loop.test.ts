@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { runToolLoop, type Message, type ModelPart } from "../../../src/agent/loop.ts";
 import { toolLoopPolicy, ToolLoopExhaustedError } from "../../../src/agent/loopPolicy.ts";
-import { answerTexts } from "../../../src/gate/answerTexts.ts";
+import { toolAnswer, type ToolAnswer } from "../../../src/agent/toolAnswer.ts";
 import { annotated, denyAll } from "../../../src/gate/policy.ts";
 import { alwaysReject } from "../../../src/gate/strategies.ts";
+import type { ToolApprovalDecision } from "../../../src/gate/strategy.ts";
 import { counted, world, yes } from "../gate/world.ts";
 
 const text = (words: string): ModelPart => ({ kind: "text", text: words });
@@ -29,28 +30,39 @@ function scripted(...turns: readonly (readonly ModelPart[])[]) {
 
 function play(
   { model }: ReturnType<typeof scripted>,
-  callTool: (name: string, input: object) => Promise<readonly string[]>,
+  callTool: (name: string, input: object) => Promise<readonly string[] | ToolAnswer>,
   rounds = toolLoopPolicy(),
   signal = new AbortController().signal,
 ) {
   const said: string[] = [];
   const start: Message[] = [{ kind: "user", text: "go" }];
-  const end = runToolLoop(start, { model, callTool, rounds, signal, onText: (words) => said.push(words) });
+  const called = async (name: string, input: object): Promise<ToolAnswer> => {
+    const given = await callTool(name, input);
+    return "texts" in given ? given : { kind: "result", texts: given };
+  };
+  const onText = (words: string) => said.push(words);
+  const end = runToolLoop(start, { model, callTool: called, rounds, signal, onText });
   return { end, said };
 }
 
 // Behaviour 1.36; acceptance B1-63.
 describe("the policy of a loop", () => {
   it("is five rounds and then an answer without tools, unless it is said otherwise", () => {
-    assert.deepEqual(toolLoopPolicy(), { maxIterations: 5, onExhausted: "completeWithoutTools" });
+    assert.deepEqual(toolLoopPolicy(), {
+      maxIterations: 5,
+      maxDeclines: 3,
+      onExhausted: "completeWithoutTools",
+    });
     const policy = toolLoopPolicy({ maxIterations: 1, onExhausted: "fail" });
-    assert.deepEqual(policy, { maxIterations: 1, onExhausted: "fail" });
+    assert.deepEqual(policy, { maxIterations: 1, maxDeclines: 3, onExhausted: "fail" });
     assert.throws(() => Object.assign(policy, { maxIterations: 100 }), TypeError);
   });
 
   for (const bad of [0, -1, 1.5, NaN, Infinity])
-    it(`refuses ${bad} rounds`, () =>
-      assert.throws(() => toolLoopPolicy({ maxIterations: bad }), RangeError));
+    it(`refuses ${bad} rounds, and ${bad} declines`, () => {
+      assert.throws(() => toolLoopPolicy({ maxIterations: bad }), RangeError);
+      assert.throws(() => toolLoopPolicy({ maxDeclines: bad }), RangeError);
+    });
 });
 
 describe("the loop", () => {
@@ -104,11 +116,61 @@ describe("the loop", () => {
   });
 });
 
+describe("a person who declines one call after the other", () => {
+  const answering = (...kinds: readonly ToolAnswer["kind"][]) => {
+    let calls = 0;
+    const callTool = async (): Promise<ToolAnswer> => {
+      const kind = kinds[calls++] ?? "result";
+      return { kind, texts: [kind] };
+    };
+    return { callTool, calls: () => calls };
+  };
+
+  it("is asked about no more than three of them, and the model is told to stop", async () => {
+    const batch = [call({}, "a", "1"), call({}, "b", "2")];
+    const script = scripted(batch, batch, [text("Then not."), call()]);
+    const { callTool, calls } = answering("declined", "declined", "declined");
+    const { end, said } = play(script, callTool);
+    assert.equal(await end, "answered");
+    assert.deepEqual([calls(), said, script.seen.length], [3, ["Then not."], 3]);
+    const [results, last] = script.seen[2]?.slice(-2) ?? [];
+    assert.ok(results?.kind === "toolResults" && last?.kind === "user");
+    assert.match(results.results[1]?.texts[0] ?? "", /Nothing was executed.*not asked about this one/);
+    assert.match(last.text, /declined 3 calls in a row.*no more tools/);
+  });
+
+  it("hears of it where the model does not answer then", async () => {
+    const { callTool, calls } = answering("declined");
+    const { end } = play(scripted([call()]), callTool, toolLoopPolicy({ maxDeclines: 1 }));
+    assert.deepEqual([await end, calls()], ["declined", 1]);
+  });
+
+  it("starts anew with every call that was let through, but not with those that never reached them", async () => {
+    const turns = Array.from({ length: 7 }, () => [call()]);
+    const rounds = toolLoopPolicy({ maxIterations: 9 });
+    const some = answering("declined", "declined", "result", "declined", "refused", "declined", "declined");
+    await play(scripted(...turns, [text("Done.")]), some.callTool, rounds).end;
+    assert.equal(some.calls(), 7);
+    const none = answering("declined", "refused", "declined", "refused", "declined", "result");
+    await play(scripted(...turns, [text("Done.")]), none.callTool, rounds).end;
+    assert.equal(none.calls(), 5);
+  });
+
+  it("is told apart from a rule, a fault or a text in place of a result", async () => {
+    const by = async (given: ToolApprovalDecision, person: boolean) =>
+      toolAnswer(await world(counted(() => given, person).strategy).call()).kind;
+    assert.equal(await by({ approved: false }, true), "declined");
+    assert.equal(await by({ approved: false }, false), "refused");
+    assert.equal(await by({ approved: false, response: "do this" }, true), "result");
+    assert.equal(await by({ approved: true }, true), "result");
+  });
+});
+
 describe("the loop in front of the gate", () => {
   const through =
     (w: ReturnType<typeof world>, policy = annotated) =>
     async (name: string, input: object) =>
-      answerTexts(await w.call(input, undefined, { tool: `x/${name}`, policy, session: "s" }));
+      toolAnswer(await w.call(input, undefined, { tool: `x/${name}`, policy, session: "s" }));
 
   // Acceptance B0-2.
   it("goes on after a refusal", async () => {

@@ -1,5 +1,6 @@
 import { runToolLoop, type ChatModel } from "../../../src/agent/loop.ts";
 import { toolLoopPolicy } from "../../../src/agent/loopPolicy.ts";
+import { toolAnswer } from "../../../src/agent/toolAnswer.ts";
 import { answerTexts } from "../../../src/gate/answerTexts.ts";
 import { callTool } from "../../../src/vscode/apiCalls.ts";
 import { holdsFor, type DoorGate } from "./contract.ts";
@@ -28,9 +29,9 @@ holdsFor({
       rounds: toolLoopPolicy(),
       onText: () => {},
       async callTool(_name, passed) {
-        const texts = await through(gate, passed, signal);
-        given.push(...texts);
-        return texts;
+        const answer = toolAnswer(await gate.call(passed, signal, { session: "s" }));
+        given.push(...answer.texts);
+        return answer;
       },
     });
     return given.join("\n");
