@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
 import type { EditorWindow } from "./editorWindow.ts";
-import { stories } from "./fixtures.ts";
+import { storiesOfOneWindow } from "./fixtures.ts";
 
 const title = "Approve: toolgate/write_file";
 const long = Array.from({ length: 400 }, (_, line) => `line ${line + 1}`).join("\n");
@@ -15,7 +15,7 @@ async function review(window: EditorWindow): Promise<FrameLocator> {
   return card;
 }
 
-stories("the card", (story) => {
+storiesOfOneWindow("the card", (story) => {
   story("shows the whole of a long argument and approves it", async (window) => {
     const { agent, dialog, workbench } = window;
     const call = agent.call("toolgate_write_file", { path: "long.txt", content: long });

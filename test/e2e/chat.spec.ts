@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { stories } from "./fixtures.ts";
+import { storiesOfOneWindow } from "./fixtures.ts";
 
-stories("@gate", (story) => {
+storiesOfOneWindow("@gate", (story) => {
   story("tidies up: each call meets the gate, and the answer says what was refused", async (window) => {
     const { agent, chat, dialog, workbench } = window;
     await chat.ask("@gate tidy up this folder");

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { stories } from "./fixtures.ts";
+import { stories, storiesOfOneWindow } from "./fixtures.ts";
 
 const paths = Array.from({ length: 12 }, (_, n) => `crowd-${n}.md`);
 
-stories("the dialog of VS Code", (story) => {
+storiesOfOneWindow("the dialog of VS Code", (story) => {
   // Abuse case D18.
   story("is one at a time for twelve calls at once, which the agent can take back", async (window) => {
     const { agent, dialog, workbench } = window;
@@ -56,7 +56,9 @@ stories("the dialog of VS Code", (story) => {
     assert.match(await call.answer, /cancelled by user/);
     await assert.rejects(agent.readFile("a&b_c.md"));
   });
+});
 
+stories("the dialog of VS Code out of sight", (story) => {
   // Abuse case P22.
   story(
     "comes in Zen mode too, and what nobody answers in time does not run",

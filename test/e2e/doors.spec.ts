@@ -27,9 +27,8 @@ const languageModelTool: Door = {
 
 const participant: Door = {
   caller: "participant",
-  start: async ({ agent, chat }, name, input) => {
-    // The view draws only the end of a long conversation.
-    await agent.command("workbench.action.chat.newChat");
+  start: async ({ chat }, name, input) => {
+    await chat.startAnew();
     await chat.ask(`@gate ${JSON.stringify([{ name, input }])}`);
     return { answer: chat.response, cancel: chat.stop };
   },

@@ -1,37 +1,42 @@
 import assert from "node:assert/strict";
-import { stories } from "./fixtures.ts";
+import { stories, storiesOfOneWindow } from "./fixtures.ts";
 import { recorded } from "./recorded.ts";
 
 const note = { name: "driver_spy", input: { text: "hello" } };
 
-stories("a tool of another extension", (story) => {
+storiesOfOneWindow("a tool of another extension", (story) => {
   story("called through @gate is asked for, and runs once, within the request", async (window) => {
     const { agent, chat, dialog, storage } = window;
+    const before = await agent.spied();
+    const earlier = await recorded(storage, () => true);
     await chat.ask(`@gate ${JSON.stringify([note])}`);
     assert.match(await dialog.text(), /driver_spy[^]*hello/);
-    assert.deepEqual(await agent.spied(), []);
+    assert.deepEqual(await agent.spied(), before);
     await dialog.answer("Approve");
     const response = await chat.response();
-    assert.match(response, /run 1\s+with a token/);
-    assert.deepEqual(await agent.spied(), [{ text: "hello" }]);
-    const [decision] = await recorded(storage, (all) => all.length === 2);
+    assert.match(response, /run \d+\s+with a token/);
+    assert.deepEqual(await agent.spied(), [...before, { text: "hello" }]);
+    const entries = await recorded(storage, (all) => all.length === earlier.length + 2);
+    const decision = entries[earlier.length];
     assert.equal(decision?.kind === "decision" && decision.call.tool, "editor/driver_spy");
   });
 
   story("does not run when the person declines", async ({ agent, chat, dialog }) => {
+    const before = await agent.spied();
     await chat.ask(`@gate ${JSON.stringify([note])}`);
     await dialog.answer("Decline");
     assert.match(await chat.response(), /cancelled by user/);
-    assert.deepEqual(await agent.spied(), []);
+    assert.deepEqual(await agent.spied(), before);
   });
 
   story("is neither asked for nor run with arguments its schema forbids", async ({ agent, chat, dialog }) => {
+    const before = await agent.spied();
     const wrong = [{}, { text: 1 }, { text: "a", more: 1 }].map((input) => ({ name: note.name, input }));
     await chat.ask(`@gate ${JSON.stringify([wrong])}`);
     const response = await chat.response();
     assert.equal(response.match(/invalid_arguments/g)?.length, 3);
     assert.match(response, /required property[^]*'text'[^]*'more': is not known/);
-    assert.deepEqual(await agent.spied(), []);
+    assert.deepEqual(await agent.spied(), before);
     assert.equal(await dialog.isOpen(), false);
   });
 
@@ -42,9 +47,11 @@ stories("a tool of another extension", (story) => {
     assert.equal(response.match(/unknown_tool/g)?.length, 2);
     assert.equal(await dialog.isOpen(), false);
   });
+});
 
+stories("a tool of another extension with a row of its own", (story) => {
   story(
-    "runs unasked once the person's row says so",
+    "runs unasked where the row says so",
     async ({ agent, chat, dialog }) => {
       await chat.ask(`@gate ${JSON.stringify([note, note])}`);
       assert.match(await chat.response(), /run 2/);

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { stories } from "./fixtures.ts";
+import { storiesOfOneWindow } from "./fixtures.ts";
 
 const write = { path: "out.md", content: "written by an agent" };
 const cancelled = /"message":"Action cancelled by user"/;
 
 // Abuse cases P19 to P21, and D07: what is no item of the dialog is a no.
-stories("keys in the dialog", (story) => {
+storiesOfOneWindow("keys in the dialog", (story) => {
   story("Escape declines", async ({ agent, dialog }) => {
     const call = agent.call("toolgate_write_file", write);
     await dialog.text();
@@ -111,5 +111,6 @@ stories("keys in the dialog", (story) => {
     const call = agent.call("toolgate_write_file", write);
     await dialog.answer("Decline");
     assert.match(await call.answer, cancelled);
+    await agent.command("notifications.toggleDoNotDisturbMode");
   });
 });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { stories } from "./fixtures.ts";
+import { storiesOfOneWindow } from "./fixtures.ts";
 
 const write = { path: "greeting.txt", content: "good morning" };
 
-stories("the dialog", (story) => {
+storiesOfOneWindow("the dialog", (story) => {
   story("approves: the file is written", async ({ agent, dialog, workbench }) => {
     const call = agent.call("toolgate_write_file", write);
     assert.match(await dialog.text(), /greeting\.txt[^]*good morning/);

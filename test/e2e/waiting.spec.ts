@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
-import type { DecisionEntry } from "../../src/decisionLog/entry.ts";
+import type { DecisionEntry, LogEntry } from "../../src/decisionLog/entry.ts";
 import type { EditorWindow } from "./editorWindow.ts";
-import { stories } from "./fixtures.ts";
+import { storiesOfOneWindow } from "./fixtures.ts";
 import { recorded } from "./recorded.ts";
 
 const write = (path: string, content = "x") => ["toolgate_write_file", { path, content }] as const;
@@ -31,14 +31,20 @@ async function answer(
   await button(card, name).click();
 }
 
-async function decisions({ storage }: EditorWindow, count: number): Promise<readonly DecisionEntry[]> {
-  const found = (entry: { readonly kind: string }): entry is DecisionEntry => entry.kind === "decision";
-  return (await recorded(storage, (all) => all.filter(found).length === count)).filter(found);
+/** What is decided from now on, once there are this many decisions. */
+async function decisionsFromNow({
+  storage,
+}: EditorWindow): Promise<(count: number) => Promise<readonly DecisionEntry[]>> {
+  const earlier = (await recorded(storage, () => true)).length;
+  const later = (all: readonly LogEntry[]) =>
+    all.slice(earlier).flatMap((entry) => (entry.kind === "decision" ? [entry] : []));
+  return async (count) => later(await recorded(storage, (all) => later(all).length === count));
 }
 
-stories("calls that wait together", (story) => {
+storiesOfOneWindow("calls that wait together", (story) => {
   story("are answered from one card in the order the person likes, each for itself", async (window) => {
     const { agent, dialog, workbench } = window;
+    const decisions = await decisionsFromNow(window);
     const first = agent.call(...write("first.md", "1"));
     const card = await review(window);
     const second = agent.call(...write("second.md", "2"));
@@ -60,7 +66,7 @@ stories("calls that wait together", (story) => {
     assert.equal(await agent.readFile("second.md"), "2");
     await assert.rejects(agent.readFile("third.md"));
     assert.deepEqual(
-      (await decisions(window, 3)).map(({ call, decision }) => [
+      (await decisions(3)).map(({ call, decision }) => [
         call.args?.["path"],
         decision.kind,
         decision.by.kind,
@@ -99,6 +105,7 @@ stories("calls that wait together", (story) => {
   // Acceptance case B3-42: each has an answer of its own, and what is preset is a no.
   story("are all declined by somebody who only ever presses Enter", async (window) => {
     const { agent, dialog, page } = window;
+    const decisions = await decisionsFromNow(window);
     const paths = ["first.md", "second.md", "third.md"];
     const calls = paths.map((path) => agent.call(...write(path)));
     await dialog.text();
@@ -115,7 +122,7 @@ stories("calls that wait together", (story) => {
     }
     for (const call of calls) assert.match(await call.answer, /cancelled by user/);
     for (const path of paths) await assert.rejects(agent.readFile(path));
-    const entries = await decisions(window, 3);
+    const entries = await decisions(3);
     assert.deepEqual(new Set(entries.map(({ call }) => call.args?.["path"])), new Set(paths));
     for (const { decision } of entries)
       assert.deepEqual([decision.kind, decision.by.kind], ["deny", "person"]);
@@ -124,6 +131,7 @@ stories("calls that wait together", (story) => {
   // Abuse case P23.
   story("and are all the same are one line, and are declined together", async (window) => {
     const { agent, dialog, workbench } = window;
+    const decisions = await decisionsFromNow(window);
     const first = agent.call(...write("first.md"));
     const card = await review(window);
     const burst = Array.from({ length: 50 }, () => agent.call(...write("burst.md")));
@@ -132,7 +140,7 @@ stories("calls that wait together", (story) => {
     assert.equal(await card.getByRole("button", { name: /approve all/i }).count(), 0);
     await answer(window, card, "first.md", "Decline all 51 from this caller");
     for (const { answer: text } of [first, ...burst]) assert.match(await text, /cancelled by user/);
-    const entries = await decisions(window, 51);
+    const entries = await decisions(51);
     for (const { decision } of entries)
       assert.deepEqual([decision.kind, decision.by.kind], ["deny", "person"]);
     assert.equal(new Set(entries.map(({ call }) => call.id)).size, 51);
@@ -175,7 +183,7 @@ stories("calls that wait together", (story) => {
   });
 });
 
-stories("the card of an edit", (story) => {
+storiesOfOneWindow("the card of an edit", (story) => {
   story("opens the diff, which changes nothing by being closed, and approves", async (window) => {
     const { agent, page, workbench } = window;
     const before = await agent.readFile("notes.md");
@@ -228,6 +236,7 @@ stories("the card of an edit", (story) => {
 
   story("copies the whole digest, the one that is recorded", async (window) => {
     const { agent, page } = window;
+    const decisions = await decisionsFromNow(window);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const call = agent.call(...write("out.md"));
     const card = await review(window);
@@ -236,7 +245,7 @@ stories("the card of an edit", (story) => {
     const copied = await agent.clipboard();
     await answer(window, card, "out.md", "Approve");
     await call.answer;
-    const [entry] = await decisions(window, 1);
+    const [entry] = await decisions(1);
     assert.match(copied, /^[0-9a-f]{64}$/);
     assert.equal(copied, entry?.call.digest);
   });

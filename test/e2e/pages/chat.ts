@@ -3,6 +3,8 @@ import type { Agent } from "../agent.ts";
 
 /** The chat view. */
 export interface Chat {
+  /** Leaves the conversation, where there is one, for a new one: the view draws only the end of a long one. */
+  startAnew(): Promise<void>;
   /** Sends a request, as a person would: "@gate tidy up this folder". Does not wait for the answer. */
   ask(query: string): Promise<void>;
   /** Waits until the answer to the last request is whole, and resolves with its text. */
@@ -19,6 +21,11 @@ export function chat(page: Page, agent: Agent): Chat {
   // Code is drawn with spaces that do not break.
   const shown = async () => (await last.innerText()).replaceAll("\u00a0", " ");
   return {
+    startAnew: async () => {
+      if ((await responses.count()) === 0) return;
+      await agent.command("workbench.action.chat.newChat");
+      await responses.first().waitFor({ state: "detached" });
+    },
     ask: async (query) => {
       const before = await responses.count();
       await agent.command("workbench.action.chat.open", { query, mode: "ask" });
