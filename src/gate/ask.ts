@@ -1,5 +1,4 @@
 import type { Authority, Decision, Verdict } from "../core/decision.ts";
-import type { GrantRequest } from "../core/grant.ts";
 import { unexplained } from "../core/refusal.ts";
 import type { ToolCall } from "../core/toolCall.ts";
 import { consult, type Consulted } from "./consult.ts";
@@ -16,8 +15,8 @@ export interface Asked {
   readonly waitedMs: number | null;
   /** The arguments a person wants instead, unread. */
   readonly edited?: { readonly arguments: unknown };
-  /** What else a person says yes to. */
-  readonly grant?: GrantRequest;
+  /** What else a person says yes to, unread. */
+  readonly grant?: unknown;
   /** What a person gives in place of a result. */
   readonly response?: string;
 }
@@ -115,7 +114,7 @@ function answered(consulted: Consulted, strategy: ApprovalStrategy): Omit<Asked,
       ...(metadata && { metadata }),
     },
     ...(edited && { edited }),
-    ...(grant && { grant }),
+    ...(grant !== undefined && { grant }),
     ...(response !== undefined && { response }),
   };
 }

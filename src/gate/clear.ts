@@ -51,7 +51,7 @@ export function createClear(ports: GatePorts, tell: TellOfCall): Clear {
       return { kind: "stop", decision, ...(response !== undefined && { response }) };
     if (!edited) {
       const clearance = await bind(draft, known, judged, judging, decision, false);
-      if (grant && clearance.kind === "go") await giveGrant(grant, known, judged, ports);
+      if (grant !== undefined && clearance.kind === "go") await giveGrant(grant, known, judged, ports);
       return claim && clearance.kind === "go" ? { ...clearance, claim } : clearance;
     }
 

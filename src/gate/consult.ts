@@ -1,6 +1,4 @@
-import type { GrantRequest } from "../core/grant.ts";
 import { messageOf } from "./fault.ts";
-import { parseGrantRequest } from "./grantRequest.ts";
 import { snapshot } from "./snapshot.ts";
 import {
   ToolApprovalError,
@@ -21,8 +19,8 @@ export interface Consulted {
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** The arguments a person wants instead, unread. */
   readonly edited?: { readonly arguments: unknown };
-  /** What else a person says yes to. */
-  readonly grant?: GrantRequest;
+  /** What else a person says yes to, unread. */
+  readonly grant?: unknown;
   /** What a person gives in place of a result. */
   readonly response?: string;
 }
@@ -65,7 +63,7 @@ function read(given: unknown, strategy: ToolApprovalStrategy): Consulted {
         : null,
     ...(isRecord(metadata) && { metadata: plain(metadata) }),
     ...(person && approved && "arguments" in answer && { edited: { arguments: answer.arguments } }),
-    ...(person && approved && grant !== undefined && { grant: parseGrantRequest(grant) }),
+    ...(person && approved && grant !== undefined && { grant }),
     ...(person && !approved && typeof response === "string" && { response }),
   };
 }

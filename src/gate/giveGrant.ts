@@ -1,18 +1,19 @@
 import { randomBytes } from "node:crypto";
-import type { GrantRequest } from "../core/grant.ts";
 import type { Known } from "./draft.ts";
+import { parseGrantRequest } from "./grantRequest.ts";
 import type { Judged } from "./judge.ts";
 import type { GatePorts } from "./ports.ts";
 
 /** Puts on record what a person said yes to beyond the call they saw. Rejects what would not cover even that. */
 export async function giveGrant(
-  asked: GrantRequest,
+  given: unknown,
   { definition }: Known,
   { call, verdict, standing }: Judged,
   ports: GatePorts,
 ): Promise<void> {
   if (verdict.kind !== "ask" || !verdict.grantable)
     throw new Error("it has to be asked for every time, so it cannot be granted");
+  const asked = parseGrantRequest(given);
   const created = ports.clock.wall();
   if (asked.scope.kind === "until" && asked.scope.end <= created)
     throw new Error("the time until which it was granted is over");
