@@ -14,6 +14,8 @@ const quiet: Settings = {
   "workbench.enableExperiments": false,
   "workbench.startupEditor": "none",
   "workbench.tips.enabled": false,
+  // The sample folder may lie in somebody's repository.
+  "git.openRepositoryInParentFolders": "never",
   // The chat opens where a story asks for it; drawing it in each window is a tenth of a window's start.
   "workbench.secondarySideBar.defaultVisibility": "hidden",
   // A window that asks whether it may be left cannot be closed by a test.
