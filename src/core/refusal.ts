@@ -8,8 +8,11 @@ export interface Refusal {
   readonly text: string;
 }
 
-/** The words for a call that was not run. The same reason stands in the log and in the panel. */
-export function refusalOf(tool: ToolId, decision: Decision): Refusal {
+/**
+ * The words for a call that was not run. The same reason stands in the log and in the panel. `edited`: a person had
+ * changed the arguments, so the caller must not look for what is wrong in its own.
+ */
+export function refusalOf(tool: ToolId, decision: Decision, edited = false): Refusal {
   if (decision.step === "resolve")
     return words(
       { error: "unknown_tool", tool },
@@ -18,10 +21,13 @@ export function refusalOf(tool: ToolId, decision: Decision): Refusal {
   if (decision.step === "validate")
     return words(
       { error: "invalid_arguments", tool, details: decision.details ?? [decision.reason] },
-      `The call to '${tool}' had invalid arguments. Correct them and call again.`,
+      edited
+        ? `The user changed the arguments of the call to '${tool}' to invalid ones. ${elsewhere}`
+        : `The call to '${tool}' had invalid arguments. Correct them and call again.`,
     );
   const { status, message, who, next } = explained(tool, decision);
-  return words({ status, message }, `${who} Call: '${tool}'. ${next}`);
+  const first = edited ? "The user changed the arguments of this call. " : "";
+  return words({ status, message }, `${first}${who} Call: '${tool}'. ${next}`);
 }
 
 interface Explained {

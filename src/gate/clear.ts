@@ -57,9 +57,10 @@ export function createClear(ports: GatePorts, tell: TellOfCall): Clear {
 
     // A person's own arguments are read, validated and decided like any others.
     const again = await judge(draft, edited.arguments, judging, ports, () => {});
-    if (again.kind === "stop") return again;
+    if (again.kind === "stop") return { ...again, edited: true };
     const metadata = { ...decision.metadata, editedFrom: judged.call.digest };
-    return bind(draft, known, again, judging, { ...decision, metadata }, true);
+    const clearance = await bind(draft, known, again, judging, { ...decision, metadata }, true);
+    return clearance.kind === "stop" ? { ...clearance, edited: true } : clearance;
   };
 
   async function bind(

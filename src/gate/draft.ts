@@ -38,6 +38,8 @@ export interface Stop {
   readonly decision: Decision;
   /** What a person gives the caller in place of a result. */
   readonly response?: string;
+  /** What was stopped had arguments of a person. */
+  readonly edited?: true;
 }
 
 /** What an allowance is bound to, and checked against until the last moment. */

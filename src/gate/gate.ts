@@ -27,7 +27,7 @@ export function createGate(ports: GatePorts): Gate {
         return refuse(request.tool, stopped(unrecorded).decision);
       if (clearance.kind === "stop")
         return clearance.response === undefined
-          ? refuse(request.tool, clearance.decision)
+          ? refuse(request.tool, clearance.decision, clearance.edited)
           : { kind: "result", text: clearance.response, decision: clearance.decision };
       return run(clearance, signal);
     },
@@ -41,7 +41,7 @@ export function createGate(ports: GatePorts): Gate {
       .catch((error: unknown) => stopped(messageOf(error)).decision);
     if (stop) {
       await finish(call, { kind: "notRun", reason: stop.reason }, 0);
-      return refuse(call.tool, stop);
+      return refuse(call.tool, stop, edited);
     }
     const started = ports.clock.monotonic();
     const end = await boundedRun(
@@ -130,8 +130,8 @@ const stopped = (fault: string): Clearance => ({
   decision: { kind: "deny", step: "commit", by: { kind: "fault", fault }, reason: fault },
 });
 
-const refuse = (tool: ToolId, decision: Decision): Answer => ({
+const refuse = (tool: ToolId, decision: Decision, edited = false): Answer => ({
   kind: "refused",
   decision,
-  ...refusalOf(tool, decision),
+  ...refusalOf(tool, decision, edited),
 });

@@ -48,6 +48,34 @@ describe("a refusal", () => {
       { status: "cancelled", message: "Tool execution was denied: r" },
     ],
     [
+      "by a cancelled request",
+      deny({ kind: "cancelled" }, "gone"),
+      { status: "cancelled", message: "Action cancelled before it was approved" },
+    ],
+    [
+      "where nobody can be asked",
+      deny({ kind: "noStrategy" }, "none"),
+      {
+        status: "cancelled",
+        message: "Tool requires approval but no ApprovalStrategy is configured on this execution path",
+      },
+    ],
+    [
+      "by a limit",
+      deny({ kind: "limit", limit: "100 calls are waiting" }, "many"),
+      { status: "cancelled", message: "Tool execution denied: 100 calls are waiting" },
+    ],
+    [
+      "by a fault",
+      deny({ kind: "fault", fault: "no scanner" }, "no scanner"),
+      { status: "error", message: "Tool approval failed: no scanner" },
+    ],
+    [
+      "by a mode",
+      deny({ kind: "mode", mode: "preview" }, "preview"),
+      { status: "cancelled", message: "Tool execution denied by policy" },
+    ],
+    [
       "by invalid arguments",
       { ...deny({ kind: "arguments" }, "bad", "validate"), details: ["one", "two"] },
       { error: "invalid_arguments", tool: "a/b", details: ["one", "two"] },
@@ -57,11 +85,36 @@ describe("a refusal", () => {
   for (const [name, decision, expected] of cases)
     it(`${name} has its JSON, names the tool and says that nothing was executed`, () => {
       const { json, text } = refusalOf("a/b", decision);
-      assert.deepEqual(JSON.parse(json), expected);
+      // In this order, with nothing between.
+      assert.equal(json, JSON.stringify(expected));
       assert.match(text, /^Nothing was executed\. /);
       assert.match(text, /a\/b/);
       assert.doesNotMatch(text, /undefined|null/);
     });
+
+  it("says who refused, and what may be done next", () => {
+    for (const [by, who, next] of [
+      [{ kind: "person" }, /The user declined this call\./, /Do not repeat it.*because they declined/],
+      [{ kind: "timeout", seconds: 7 }, /Nobody answered within 7 seconds/, /still to be approved/],
+      [{ kind: "rule", name: "No pushes", source: "user" }, /The rule 'No pushes' said no/, /Do not repeat/],
+      [{ kind: "row", key: "a/*", mode: "deny" }, /The user's settings say no/, /Do not repeat/],
+      [{ kind: "cancelled" }, /The request was stopped/, /Call no more tools/],
+      [{ kind: "limit", limit: "100" }, /A limit was reached: 100/, /Wait and try again/],
+      [{ kind: "fault", fault: "f" }, /could not be completed: f/, /Nobody declined; tell the user/],
+      [{ kind: "trust" }, /Restricted Mode/, /must be trusted first/],
+      [{ kind: "strategy", name: "s" }, /The approval strategy 's' said no: declined/, /Do not repeat/],
+    ] as const) {
+      const { text } = refusalOf("a/b", deny(by, "declined"));
+      assert.match(text, who);
+      assert.match(text, next);
+    }
+  });
+
+  it("gives a person's reason as they wrote it", () => {
+    const { json, text } = refusalOf("a/b", deny({ kind: "person" }, 'Not on "main"'));
+    assert.equal(json, '{"status":"cancelled","message":"Action cancelled by user"}');
+    assert.match(text, /The user declined this call and said: "Not on "main""\. Call: 'a\/b'\./);
+  });
 
   it("has different words for a person, time, a fault and a cancelled request", () => {
     const texts = [

@@ -41,7 +41,12 @@ describe("a person who changes the arguments", () => {
     const validate = ({ command }: JsonObject) =>
       command === "rm" ? [] : ["missing required parameter 'command'"];
     const { runs, text } = await answered({ kind: "edit", arguments: { other: 1 } }, { tool: { validate } });
-    assert.match(text, /invalid_arguments/);
+    assert.match(text, /^\{"error":"invalid_arguments","tool":"x\/spy","details":\["missing/);
+    // Or the agent would look for what is wrong in its own.
+    assert.match(
+      text,
+      /Nothing was executed\. The user changed the arguments .* to invalid ones\. Do not repeat/,
+    );
     assert.deepEqual(runs, []);
     for (const bad of ["text", [1], { n: NaN }, JSON.parse('{"__proto__":{}}')])
       assert.deepEqual((await answered({ kind: "edit", arguments: bad })).runs, []);
@@ -53,7 +58,9 @@ describe("a person who changes the arguments", () => {
     await settle();
     d.w.mode = "deny";
     d.pending.answer(d.first(), { kind: "edit", arguments: { command: "ls" } });
-    assert.match(textOf(await call), /denied by ToolPermissionPolicy/);
+    const text = textOf(await call);
+    assert.match(text, /denied by ToolPermissionPolicy/);
+    assert.match(text, /The user changed the arguments of this call\. The user's settings say no/);
     assert.deepEqual(d.runs, []);
   });
 
