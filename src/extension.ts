@@ -18,6 +18,9 @@ import { openGate } from "./vscode/gate.ts";
 import { joinWindows } from "./vscode/joinWindows.ts";
 import { createLazyLog } from "./vscode/lazyLog.ts";
 import { watchLoosening } from "./vscode/loosening.ts";
+import { firstFolder } from "./vscode/place.ts";
+import { createKeptTurns } from "./vscode/keptTurns.ts";
+import { offerToResume } from "./vscode/resumeCards.ts";
 import { registerParticipant } from "./vscode/participant.ts";
 import { showOversight } from "./vscode/oversightBar.ts";
 import { createStatisticsTab, registerDecisionsView } from "./vscode/lazyViews.ts";
@@ -67,10 +70,20 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
   const matches = watchRuleMatches(events, settings);
   const explainer = createExplainer({ extension: extensionUri, gate, settings, oversight });
   const windows = joinWindows(context, pending, channels.log);
+  const turns = createKeptTurns(log, firstFolder);
+  const participant = registerParticipant({
+    gate,
+    pending,
+    windows,
+    turns,
+    ours: editorNames,
+    registry: registry.tools,
+    log: channels.log,
+  });
   end = async () => {
     // What is refused for the end of this window is told to the others first.
     await Promise.allSettled([gate.close(), oversight.close()]);
-    await windows.close();
+    await Promise.allSettled([windows.close(), participant.settled()]);
     await log.close();
   };
   const api = createApi({ registry, call: gate.callById, events });
@@ -83,14 +96,8 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
     showState({ pending, settings, log, counter, events }),
     showOversight(oversight, settings),
     registerTools(editorNames, gate.callTool),
-    registerParticipant({
-      gate,
-      pending,
-      windows,
-      ours: editorNames,
-      registry: registry.tools,
-      log: channels.log,
-    }),
+    participant,
+    offerToResume({ storage: globalStorageUri, log, turns, clock: systemClock }),
     explainer,
     registerDecisionsView(extensionUri, log.open, (call) => void explainer.recorded(call)),
     statistics,

@@ -1,5 +1,6 @@
 import { ToolLoopExhaustedError, type ToolLoopPolicy } from "./loopPolicy.ts";
 import type { ToolAnswer } from "./toolAnswer.ts";
+import { runWorkflow, type CheckpointStore, type Start, type Step } from "./workflow.ts";
 
 /** A model as the loop sees it: it streams text and tool calls. */
 export interface ChatModel {
@@ -20,53 +21,135 @@ export interface ToolResult {
   readonly texts: readonly string[];
 }
 
+/** Where a turn stands: what was said, and in the midst of a round what the model wants and has got of it. */
+export interface TurnState {
+  readonly messages: readonly Message[];
+  readonly parts: readonly ModelPart[];
+  readonly results: readonly ToolResult[];
+  /** How many calls in a row the person has declined. */
+  readonly declines: number;
+}
+
 export interface LoopPorts {
   readonly model: ChatModel;
-  /** Runs one call through the gate; never rejects. */
-  callTool(name: string, input: object): Promise<ToolAnswer>;
+  /** Runs one call through the gate; never rejects. `null`: the window closed before anybody answered. */
+  callTool(name: string, input: object, position: CallPosition): Promise<ToolAnswer | null>;
   onText(text: string): void;
   readonly rounds: ToolLoopPolicy;
   readonly signal: AbortSignal;
+  /** The name of the turn, by which it is kept. */
+  readonly run: string;
+  readonly store: CheckpointStore;
 }
 
+export interface CallPosition {
+  /** How many calls of the turn came before. */
+  readonly index: number;
+  /** Keeps the turn as it is before this call. */
+  keep(): Promise<void>;
+}
+
+/**
+ * `exhausted`, `declined`: it was to call no more tools, and did not answer either. `hibernated`: it goes on when it
+ * is resumed.
+ */
+export type LoopEnd = "answered" | "cancelled" | "exhausted" | "declined" | "hibernated";
+
 /** Model, tools, model, … in the model's order, until it calls no more tools or may call none any more. */
-export async function runToolLoop(start: readonly Message[], ports: LoopPorts): Promise<LoopEnd> {
-  const { maxIterations, maxDeclines, onExhausted } = ports.rounds;
-  const messages = [...start];
-  let declines = 0;
-  for (let round = 0; round < maxIterations; round++) {
-    const parts = await turn(messages, ports);
+export async function runToolLoop(start: Start<TurnState>, ports: LoopPorts): Promise<LoopEnd> {
+  const { run, rounds, store } = ports;
+  const steps = Array.from({ length: rounds.maxIterations }, (_, round) => [
+    think(round, ports),
+    act(round, ports),
+  ]);
+  const end = await runWorkflow({ run, steps: [...steps.flat(), conclude(ports)] }, start, store);
+  switch (end.kind) {
+    case "done":
+      return end.output;
+    case "hibernated":
+      return "hibernated";
+    case "failed":
+      throw end.error;
+  }
+}
+
+export const turnOf = (messages: readonly Message[]): TurnState => ({
+  messages,
+  parts: [],
+  results: [],
+  declines: 0,
+});
+
+type TurnStep = Step<TurnState, LoopEnd>;
+
+const think = (round: number, ports: LoopPorts): TurnStep => ({
+  name: `think ${round + 1}`,
+  async act(state) {
+    const parts = await turn(state.messages, ports);
+    return parts.some(({ kind }) => kind === "toolCall")
+      ? { kind: "advance", state: { ...state, parts, results: [] } }
+      : { kind: "done", output: "answered" };
+  },
+});
+
+const act = (round: number, ports: LoopPorts): TurnStep => ({
+  name: `act ${round + 1}`,
+  async act({ messages, parts, results: before, declines: declinesBefore }, here) {
+    const { signal, callTool } = ports;
+    const { maxDeclines } = ports.rounds;
     const calls = parts.filter((part) => part.kind === "toolCall");
-    if (calls.length === 0) return "answered";
-    const results: ToolResult[] = [];
-    for (const { callId, name, input } of calls) {
-      if (ports.signal.aborted) return "cancelled";
-      const { texts, kind } = declines < maxDeclines ? await ports.callTool(name, input) : unasked;
+    const results = [...before];
+    let declines = declinesBefore;
+    for (const { callId, name, input } of calls.slice(before.length)) {
+      if (signal.aborted) return { kind: "done", output: "cancelled" };
+      const state = { messages, parts, results: [...results], declines };
+      const position = { index: callsIn(messages) + results.length, keep: () => here.keep(state) };
+      const answer = declines < maxDeclines ? await callTool(name, input, position) : unasked;
+      if (answer === null) return { kind: "hibernate", state, again: true };
+      await here.forget();
+      const { texts, kind } = answer;
       // What is refused otherwise says nothing of what the person wants.
       if (kind !== "refused") declines = kind === "declined" ? declines + 1 : 0;
       results.push({ callId, texts });
     }
-    messages.push({ kind: "assistant", parts }, { kind: "toolResults", results });
-    if (declines >= maxDeclines && !ports.signal.aborted)
-      return (await answers(messages, tooOften(declines), ports)) ? "answered" : "declined";
-  }
-  if (ports.signal.aborted) return "cancelled";
-  switch (onExhausted) {
-    case "fail":
-      throw new ToolLoopExhaustedError(maxIterations);
-    case "completeWithoutTools":
-      return (await answers(messages, usedUp, ports)) ? "answered" : "exhausted";
-  }
-}
+    const after: readonly Message[] = [
+      ...messages,
+      { kind: "assistant", parts },
+      { kind: "toolResults", results },
+    ];
+    if (declines >= maxDeclines && !signal.aborted)
+      return {
+        kind: "done",
+        output: (await answers(after, tooOften(declines), ports)) ? "answered" : "declined",
+      };
+    return { kind: "advance", state: { ...turnOf(after), declines } };
+  },
+});
 
-/** `exhausted`, `declined`: it was to call no more tools, and did not answer either. */
-export type LoopEnd = "answered" | "cancelled" | "exhausted" | "declined";
+const conclude = (ports: LoopPorts): TurnStep => ({
+  name: "conclude",
+  async act({ messages }) {
+    const { maxIterations, onExhausted } = ports.rounds;
+    if (ports.signal.aborted) return { kind: "done", output: "cancelled" };
+    switch (onExhausted) {
+      case "fail":
+        return { kind: "fail", error: new ToolLoopExhaustedError(maxIterations) };
+      case "completeWithoutTools":
+        return { kind: "done", output: (await answers(messages, usedUp, ports)) ? "answered" : "exhausted" };
+    }
+  },
+});
 
 /** One more turn, for an answer. What it calls all the same is not run. */
 async function answers(messages: readonly Message[], why: string, ports: LoopPorts): Promise<boolean> {
   const last = await turn([...messages, { kind: "user", text: why }], ports);
   return last.some((part) => part.kind === "text" && part.text.trim() !== "");
 }
+
+const callsIn = (messages: readonly Message[]) =>
+  messages
+    .flatMap((message) => (message.kind === "assistant" ? message.parts : []))
+    .filter(({ kind }) => kind === "toolCall").length;
 
 async function turn(
   messages: readonly Message[],

@@ -11,7 +11,7 @@ import type { Transact } from "./transaction.ts";
 /** Where runs stand that are not over; nothing of it is masked, because they go on with it. All may reject. */
 export interface Checkpoints {
   /** `held`: this process goes on with it; `hibernated`: whoever claims it. */
-  save(snapshot: WorkflowSnapshot, as: "held" | "hibernated"): Promise<void>;
+  save(snapshot: WorkflowSnapshot<unknown>, as: "held" | "hibernated"): Promise<void>;
   load(run: string): Promise<Checkpoint | null>;
   /** Makes it this process's, once among all that try; `false`: it is gone, or a process holds it. */
   claim(run: string): Promise<boolean>;
@@ -21,6 +21,8 @@ export interface Checkpoints {
   list(): Promise<readonly Checkpoint[]>;
   /** Leaves nothing of it in the database. */
   delete(run: string): Promise<void>;
+  /** Deletes all that were saved before that time, in wall-clock milliseconds. */
+  forget(before: number): Promise<void>;
 }
 
 export interface Checkpoint extends WorkflowSnapshot {
@@ -55,12 +57,17 @@ export function createCheckpoints({
     const row = database.prepare("SELECT * FROM checkpoints WHERE run = ?").get(run);
     return row === undefined ? null : read(row);
   };
-  const insert = ({ run, step, attempts, state }: WorkflowSnapshot, by: string | null) =>
+  const insert = ({ run, step, attempts, state }: WorkflowSnapshot<unknown>, by: string | null) =>
     database
       .prepare(
         "INSERT OR REPLACE INTO checkpoints (run, owner, step, attempts, state, time) VALUES (?, ?, ?, ?, ?, ?)",
       )
       .run(run, by, step, attempts, oneLine(plainJson(state)), Date.now());
+  const erase = async (which: string, value: string | number) => {
+    // What is deleted is overwritten: it may hold secrets.
+    database.exec("PRAGMA secure_delete = ON");
+    await write(() => void database.prepare(`DELETE FROM checkpoints WHERE ${which}`).run(value));
+  };
   return {
     save: (snapshot, as) => write(() => void insert(snapshot, as === "held" ? owner : null)),
     load: async (run) => whenFree(() => one(run), sleep),
@@ -83,11 +90,8 @@ export function createCheckpoints({
         () => database.prepare("SELECT * FROM checkpoints ORDER BY time DESC, run").all().flatMap(readable),
         sleep,
       ),
-    delete: (run) => {
-      // What is deleted is overwritten: it may hold secrets.
-      database.exec("PRAGMA secure_delete = ON");
-      return write(() => void database.prepare("DELETE FROM checkpoints WHERE run = ?").run(run));
-    },
+    delete: (run) => erase("run = ?", run),
+    forget: (before) => erase("time < ?", before),
   };
 }
 

@@ -75,8 +75,8 @@ export function createJournal({ rows, redact, sleep }: JournalParts): Journal {
 }
 
 /**
- * Puts on record, as refused, what was asked in windows that are gone, and forgets what is old. Nothing runs. Gives
- * whether another window, which may still go, waits for an answer.
+ * Puts on record, as refused, what was asked in windows that are gone; nothing runs. Gives whether another window,
+ * which may still go, waits for an answer.
  */
 export async function sweepJournal(rows: JournalRows, log: DecisionLog, sleep: Sleep): Promise<boolean> {
   const now = Date.now();
@@ -85,11 +85,8 @@ export async function sweepJournal(rows: JournalRows, log: DecisionLog, sleep: S
     await recordOnce(one, log, now);
     await whenFree(() => rows.expire(one), sleep);
   }
-  await whenFree(() => rows.forget(now - longestMemoryMs), sleep);
   return elsewhere;
 }
-
-const longestMemoryMs = 30 * 24 * 60 * 60_000;
 
 /** The decision may be on record: of the window itself, before it went, or of another one that sweeps. */
 async function recordOnce({ call, unanswered }: Abandoned, log: DecisionLog, time: number): Promise<void> {

@@ -22,7 +22,7 @@ export interface OpenDecisionLog extends DecisionLog, Queries {
   verify(): Promise<Verification>;
   readonly journal: Journal;
   readonly checkpoints: Checkpoints;
-  /** See `sweepJournal`. */
+  /** See `sweepJournal`; forgets what is old, too. */
   sweep(): Promise<boolean>;
   /** Whether its files were removed or replaced; nothing is appended to it any more. */
   isGone(): boolean;
@@ -73,11 +73,18 @@ export function createDecisionLog(opened: OpenDatabase, redact: Redact, sleep: S
     return (journalRows ??= createJournalRows(database, transact, thisOwner()));
   };
 
+  const checkpoints = createCheckpoints({ database, transact, present, owner: thisOwner(), sleep });
   const log: OpenDecisionLog = {
     ...createQueries(database),
     journal: createJournal({ rows, redact, sleep }),
-    checkpoints: createCheckpoints({ database, transact, present, owner: thisOwner(), sleep }),
-    sweep: async () => sweepJournal(rows(), log, sleep),
+    checkpoints,
+    async sweep() {
+      const elsewhere = await sweepJournal(rows(), log, sleep);
+      const before = Date.now() - longestMemoryMs;
+      await whenFree(() => rows().forget(before), sleep);
+      await checkpoints.forget(before);
+      return elsewhere;
+    },
     append(entry, durability) {
       if (closed) return Promise.reject(new Error("The decision log is closed."));
       const preparing = prepareEntry(entry, redact);
@@ -113,5 +120,8 @@ export function createDecisionLog(opened: OpenDatabase, redact: Redact, sleep: S
   };
   return log;
 }
+
+/** For answers that nothing has used, and for runs that nobody has resumed. */
+const longestMemoryMs = 30 * 24 * 60 * 60_000;
 
 const goneProblem = "The decision log was removed or replaced while it was open.";

@@ -29,6 +29,8 @@ export interface OpenGate {
   /** What would become of a call that is a run of its own; nothing is asked, recorded or run. Never rejects. */
   explain(call: Omit<ExplainRequest, "session" | "policy">): Promise<ExplainedCall>;
   tools(): Promise<KnownTools>;
+  /** Aborted by `close`. */
+  readonly closing: AbortSignal;
   /** Refuses everything that waits, and settles when that is on record. */
   close(): Promise<void>;
 }
@@ -106,6 +108,7 @@ export function openGate(parts: GateParts): OpenGate {
         return { kind: "fault", fault: unloaded(error) };
       }
     },
+    closing: closing.signal,
     async close() {
       closing.abort();
       // Each call hears of the end by itself, but what shows them must not offer them until the last has.

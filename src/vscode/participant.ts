@@ -1,23 +1,26 @@
 import * as vscode from "vscode";
 import { offer } from "../agent/offer.ts";
-import { runToolLoop, type ChatModel, type Message, type ModelPart } from "../agent/loop.ts";
+import { runToolLoop, turnOf, type ChatModel, type TurnState } from "../agent/loop.ts";
 import { toolLoopPolicy } from "../agent/loopPolicy.ts";
 import { toolAnswer } from "../agent/toolAnswer.ts";
 import { callNames } from "../agent/callNames.ts";
+import type { Start } from "../agent/workflow.ts";
 import type { Caller } from "../core/toolCall.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 import { visibleLine } from "../core/visible.ts";
-import { isApprovalMessage } from "../gate/approvalMessage.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
 import type { ApiTools } from "./apiTools.ts";
 import { onApprovalText } from "./approvalText.ts";
+import { historyOf, messageOf } from "./chatMessages.ts";
 import type { OpenGate } from "./gate.ts";
 import type { JoinedWindows } from "./joinWindows.ts";
+import type { KeptTurns } from "./keptTurns.ts";
 import { signalOf } from "./signal.ts";
 
 /** `@gate`: any chat model with every tool VS Code knows, every call of which goes through the gate. */
-export function registerParticipant(parts: ParticipantParts): vscode.Disposable {
-  const { gate, pending, windows } = parts;
+export function registerParticipant(parts: ParticipantParts): Participant {
+  const { pending, windows } = parts;
+  const underWay = new Set<Promise<unknown>>();
   const participant = vscode.chat.createChatParticipant(
     "toolgate.gate",
     async (request, context, stream, token) => {
@@ -26,52 +29,119 @@ export function registerParticipant(parts: ParticipantParts): vscode.Disposable 
         stream.markdown(told);
         return {};
       }
-      const { signal, dispose } = signalOf(token);
-      const session = crypto.randomUUID();
+      const begun =
+        request.command === resumeCommand
+          ? await resumed(request.prompt.trim(), parts.turns, stream)
+          : begunBy(request.prompt, context);
+      if (!begun) return {};
+      const taking = takeTurn(begun, parts, { request, stream, token });
+      underWay.add(taking);
       try {
-        const policy = await gate.policy();
-        const { tools, registered } = offered(parts);
-        const end = await runToolLoop([...historyOf(context), { kind: "user", text: request.prompt }], {
-          model: modelOf(request.model, tools, token),
-          signal,
-          rounds,
-          onText: (text) => stream.markdown(text),
-          async callTool(name, input) {
-            stream.progress(vscode.l10n.t("Calling {0}", plainName(name)));
-            const call = { input, caller: gateParticipant, session, policy };
-            const tool = registered.get(name);
-            if (tool !== undefined)
-              return toolAnswer(await gate.callById({ ...call, tool, ...byItself }, signal));
-            const token = request.toolInvocationToken;
-            return toolAnswer(await gate.callTool({ ...call, name, token }, signal));
-          },
-        });
-        if (end === "exhausted")
-          stream.markdown(
-            vscode.l10n.t("Stopped after {0} tool rounds without a final answer.", rounds.maxIterations),
-          );
-        if (end === "declined")
-          stream.markdown(vscode.l10n.t("Stopped, as you declined {0} calls in a row.", rounds.maxDeclines));
-        return {};
+        await taking;
       } finally {
-        dispose();
+        underWay.delete(taking);
       }
+      return {};
     },
   );
   participant.iconPath = new vscode.ThemeIcon("shield");
-  return participant;
+  return {
+    settled: async () => void (await Promise.allSettled(underWay)),
+    dispose: () => participant.dispose(),
+  };
+}
+
+export interface Participant extends vscode.Disposable {
+  /** Settles when no turn is under way: after the gate was closed, those that waited are kept. */
+  settled(): Promise<void>;
 }
 
 export interface ParticipantParts {
-  readonly gate: Pick<OpenGate, "callTool" | "callById" | "policy">;
+  readonly gate: Pick<OpenGate, "callTool" | "callById" | "policy" | "closing">;
   readonly pending: PendingApprovals;
   readonly windows: JoinedWindows;
   /** The names of our own tools. */
   readonly ours: readonly string[];
   /** The tools that other extensions registered here. */
   readonly registry: Pick<ApiTools, "list">;
+  readonly turns: KeptTurns;
   readonly log: vscode.LogOutputChannel;
 }
+
+interface Begun {
+  readonly run: string;
+  readonly prompt: string;
+  readonly start: Start<TurnState>;
+}
+
+interface Chat {
+  readonly request: vscode.ChatRequest;
+  readonly stream: vscode.ChatResponseStream;
+  readonly token: vscode.CancellationToken;
+}
+
+async function takeTurn({ run, prompt, start }: Begun, parts: ParticipantParts, chat: Chat): Promise<void> {
+  const { gate, turns } = parts;
+  const { request, stream, token } = chat;
+  const { signal, dispose } = signalOf(token);
+  try {
+    const policy = await gate.policy();
+    const { tools, registered } = offered(parts);
+    const end = await runToolLoop(start, {
+      model: modelOf(request.model, tools, token),
+      signal,
+      rounds,
+      run,
+      store: turns.store(prompt),
+      onText: (text) => stream.markdown(text),
+      async callTool(name, input, { index, keep }) {
+        stream.progress(vscode.l10n.t("Calling {0}", plainName(name)));
+        const position = { id: run, occurrence: index, beforeAsking: keep };
+        const call = { input, caller: gateParticipant, session: run, policy, run: position };
+        const tool = registered.get(name);
+        const answer =
+          tool === undefined
+            ? await gate.callTool({ ...call, name, token: request.toolInvocationToken }, signal)
+            : await gate.callById({ ...call, tool, ...byItself }, signal);
+        const unanswered = answer.kind === "refused" && answer.decision.by.kind === "cancelled";
+        return unanswered && gate.closing.aborted ? null : toolAnswer(answer);
+      },
+    });
+    if (end === "exhausted")
+      stream.markdown(
+        vscode.l10n.t("Stopped after {0} tool rounds without a final answer.", rounds.maxIterations),
+      );
+    if (end === "declined")
+      stream.markdown(vscode.l10n.t("Stopped, as you declined {0} calls in a row.", rounds.maxDeclines));
+  } finally {
+    dispose();
+  }
+}
+
+function begunBy(prompt: string, context: vscode.ChatContext): Begun {
+  const state = turnOf([...historyOf(context), { kind: "user", text: prompt }]);
+  return { run: crypto.randomUUID(), prompt, start: { kind: "new", state } };
+}
+
+/** Without a name the newest that waits; `null`: there is none, and the person is told. */
+async function resumed(
+  named: string,
+  turns: KeptTurns,
+  stream: vscode.ChatResponseStream,
+): Promise<Begun | null> {
+  const run = named || (await turns.list()).find(({ held }) => !held)?.snapshot.run;
+  const found = run === undefined ? null : await turns.take(run);
+  if (!found) {
+    stream.markdown(vscode.l10n.t("Nothing waits here to be resumed."));
+    return null;
+  }
+  const { prompt, turn, snapshot } = found;
+  stream.progress(vscode.l10n.t("Resuming where it was interrupted"));
+  return { run: snapshot.run, prompt, start: { kind: "resumed", state: turn, snapshot } };
+}
+
+/** As in the manifest. */
+const resumeCommand = "resume";
 
 /** Behaviour 3.36. */
 const rounds = toolLoopPolicy({ maxIterations: 16 });
@@ -114,48 +184,6 @@ function modelOf(
       }
     },
   };
-}
-
-function messageOf(message: Message): vscode.LanguageModelChatMessage {
-  switch (message.kind) {
-    case "user":
-      return vscode.LanguageModelChatMessage.User(message.text);
-    case "assistant":
-      return vscode.LanguageModelChatMessage.Assistant(message.parts.map(partOf));
-    case "toolResults":
-      return vscode.LanguageModelChatMessage.User(
-        message.results.map(
-          ({ callId, texts }) =>
-            new vscode.LanguageModelToolResultPart(
-              callId,
-              texts.map((text) => new vscode.LanguageModelTextPart(text)),
-            ),
-        ),
-      );
-  }
-}
-
-function partOf(part: ModelPart): vscode.LanguageModelTextPart | vscode.LanguageModelToolCallPart {
-  return part.kind === "text"
-    ? new vscode.LanguageModelTextPart(part.text)
-    : new vscode.LanguageModelToolCallPart(part.callId, part.name, part.input);
-}
-
-function historyOf(context: vscode.ChatContext): readonly Message[] {
-  let approving = false;
-  return context.history.flatMap((turn): readonly Message[] => {
-    if (turn instanceof vscode.ChatRequestTurn) {
-      approving = isApprovalMessage(turn.prompt.trim());
-      return approving ? [] : [{ kind: "user", text: turn.prompt }];
-    }
-    // What was said about such a message is for no model either.
-    if (approving) return [];
-    const text = turn.response
-      .filter((part) => part instanceof vscode.ChatResponseMarkdownPart)
-      .map((part) => part.value.value)
-      .join("");
-    return [{ kind: "assistant", parts: [{ kind: "text", text }] }];
-  });
 }
 
 /** A model may make up names, and progress is Markdown. */

@@ -4,9 +4,7 @@ import type { Place } from "../gate/tool.ts";
 
 /** Where tools run in this window. Folders that are not on a disk are not offered to them. */
 export function currentPlace(storage: vscode.Uri, allowedHosts: readonly string[]): Place {
-  const folders = (vscode.workspace.workspaceFolders ?? [])
-    .filter((folder) => folder.uri.scheme === "file")
-    .map((folder) => folder.uri.fsPath);
+  const folders = foldersOnDisk();
   // Global storage lies beside the user's settings: <user data>/User/globalStorage/<extension>.
   const user = dirname(dirname(storage.fsPath));
   return {
@@ -19,6 +17,14 @@ export function currentPlace(storage: vscode.Uri, allowedHosts: readonly string[
     t: vscode.l10n.t,
   };
 }
+
+/** Absolute path of the folder that relative paths start from, or `null` without one. */
+export const firstFolder = () => foldersOnDisk()[0] ?? null;
+
+const foldersOnDisk = () =>
+  (vscode.workspace.workspaceFolders ?? [])
+    .filter((folder) => folder.uri.scheme === "file")
+    .map((folder) => folder.uri.fsPath);
 
 /** Only the desktop application, on its own machine, reaches a trash. */
 export function hasTrash(): boolean {

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { runToolLoop, type Message, type ModelPart } from "../../../src/agent/loop.ts";
+import { runToolLoop, turnOf, type Message, type ModelPart } from "../../../src/agent/loop.ts";
 import { toolLoopPolicy, ToolLoopExhaustedError } from "../../../src/agent/loopPolicy.ts";
 import { toolAnswer, type ToolAnswer } from "../../../src/agent/toolAnswer.ts";
 import { annotated, denyAll } from "../../../src/gate/policy.ts";
 import { alwaysReject } from "../../../src/gate/strategies.ts";
 import type { ToolApprovalDecision } from "../../../src/gate/strategy.ts";
 import { counted, world, yes } from "../gate/world.ts";
+import { memoryStore } from "./memoryStore.ts";
 
 const text = (words: string): ModelPart => ({ kind: "text", text: words });
 const call = (input: object = {}, name = "spy", callId = "1"): ModelPart => ({
@@ -35,13 +36,13 @@ function play(
   signal = new AbortController().signal,
 ) {
   const said: string[] = [];
-  const start: Message[] = [{ kind: "user", text: "go" }];
+  const state = turnOf([{ kind: "user", text: "go" }]);
   const called = async (name: string, input: object): Promise<ToolAnswer> => {
     const given = await callTool(name, input);
     return "texts" in given ? given : { kind: "result", texts: given };
   };
-  const onText = (words: string) => said.push(words);
-  const end = runToolLoop(start, { model, callTool: called, rounds, signal, onText });
+  const ports = { model, callTool: called, rounds, signal, onText: (words: string) => said.push(words) };
+  const end = runToolLoop({ kind: "new", state }, { ...ports, run: "run", store: memoryStore() });
   return { end, said };
 }
 

@@ -1,4 +1,4 @@
-import { runToolLoop, type ChatModel } from "../../../src/agent/loop.ts";
+import { runToolLoop, turnOf, type ChatModel } from "../../../src/agent/loop.ts";
 import { toolLoopPolicy } from "../../../src/agent/loopPolicy.ts";
 import { toolAnswer } from "../../../src/agent/toolAnswer.ts";
 import { answerTexts } from "../../../src/gate/answerTexts.ts";
@@ -23,17 +23,23 @@ holdsFor({
         else yield { kind: "text", text: "Done." };
       },
     };
-    await runToolLoop([{ kind: "user", text: "go" }], {
-      model,
-      signal,
-      rounds: toolLoopPolicy(),
-      onText: () => {},
-      async callTool(_name, passed) {
-        const answer = toolAnswer(await gate.call(passed, signal, { session: "s" }));
-        given.push(...answer.texts);
-        return answer;
+    const state = turnOf([{ kind: "user", text: "go" }]);
+    await runToolLoop(
+      { kind: "new", state },
+      {
+        run: "run",
+        store: { save: async () => {}, delete: async () => {} },
+        model,
+        signal,
+        rounds: toolLoopPolicy(),
+        onText: () => {},
+        async callTool(_name, passed) {
+          const answer = toolAnswer(await gate.call(passed, signal, { session: "s" }));
+          given.push(...answer.texts);
+          return answer;
+        },
       },
-    });
+    );
     return given.join("\n");
   },
 });

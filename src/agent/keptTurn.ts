@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import type { Message, ModelPart, TurnState } from "./loop.ts";
+
+/** A turn that waits, as it is stored. */
+export interface KeptTurn {
+  /** What the person asked for. */
+  readonly prompt: string;
+  /** Absolute path of the folder it was asked in, or `null` without one. */
+  readonly folder: string | null;
+  readonly turn: TurnState;
+}
+
+/** Throws on what is none. */
+export const parseKeptTurn = (value: unknown): KeptTurn => keptTurn.parse(value);
+
+/** The tool whose call waits, by the name the model called it by. */
+export function waitingTool({ parts, results }: TurnState): string | null {
+  return parts.filter((part) => part.kind === "toolCall")[results.length]?.name ?? null;
+}
+
+const part: z.ZodMiniType<ModelPart> = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("text"), text: z.string() }),
+  z.object({
+    kind: z.literal("toolCall"),
+    callId: z.string(),
+    name: z.string(),
+    // Not a schema of records, which would drop `__proto__`: the gate is to see it, and refuse it.
+    input: z.custom<object>((value) => typeof value === "object" && value !== null),
+  }),
+]);
+
+const result = z.object({ callId: z.string(), texts: z.array(z.string()) });
+
+const message: z.ZodMiniType<Message> = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("user"), text: z.string() }),
+  z.object({ kind: z.literal("assistant"), parts: z.array(part) }),
+  z.object({ kind: z.literal("toolResults"), results: z.array(result) }),
+]);
+
+const keptTurn = z.object({
+  prompt: z.string(),
+  folder: z.nullable(z.string()),
+  turn: z.object({
+    messages: z.array(message),
+    parts: z.array(part),
+    results: z.array(result),
+    declines: z.int(),
+  }),
+});

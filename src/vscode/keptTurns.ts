@@ -1,0 +1,59 @@
+import type { KeptTurn } from "../agent/keptTurn.ts";
+import type { CheckpointStore } from "../agent/workflow.ts";
+import type { WorkflowSnapshot } from "../core/workflowSnapshot.ts";
+import type { ReopeningLog } from "./reopeningLog.ts";
+
+/** The turns of `@gate` that wait for an answer, or waited for one when their window closed. */
+export interface KeptTurns {
+  /** Keeps a turn that began with this prompt. */
+  store(prompt: string): CheckpointStore;
+  /** Those of this window's folder, newest first. */
+  list(): Promise<readonly WaitingTurn[]>;
+  /** Gives a turn to this window; `null`: another one has it, or it is gone. */
+  take(run: string): Promise<WaitingTurn | null>;
+  discard(run: string): Promise<void>;
+}
+
+export interface WaitingTurn extends KeptTurn {
+  readonly snapshot: Pick<WorkflowSnapshot, "run" | "step" | "attempts">;
+  /** Whether a window has it that may still be there. */
+  readonly held: boolean;
+}
+
+/** `folder`: absolute path of the window's folder, or `null`. */
+export function createKeptTurns(
+  { open }: Pick<ReopeningLog, "open">,
+  folder: () => string | null,
+): KeptTurns {
+  const checkpoints = async () => (await open()).checkpoints;
+
+  async function list(): Promise<readonly WaitingTurn[]> {
+    const { parseKeptTurn } = await import("../agent/keptTurn.ts");
+    const here = folder();
+    return (await (await checkpoints()).list()).flatMap(({ state, held, time: _time, ...snapshot }) => {
+      try {
+        const kept = parseKeptTurn(state);
+        return kept.folder === here ? [{ ...kept, snapshot, held }] : [];
+      } catch {
+        // One that cannot be read must not hide the others.
+        return [];
+      }
+    });
+  }
+
+  return {
+    store: (prompt) => ({
+      async save(snapshot, as) {
+        const state = { prompt, folder: folder(), turn: snapshot.state };
+        await (await checkpoints()).save({ ...snapshot, state }, as);
+      },
+      delete: async (run) => (await checkpoints()).delete(run),
+    }),
+    list,
+    async take(run) {
+      const found = (await list()).find(({ snapshot }) => snapshot.run === run);
+      return found && (await (await checkpoints()).claim(run)) ? found : null;
+    },
+    discard: async (run) => (await checkpoints()).delete(run),
+  };
+}
