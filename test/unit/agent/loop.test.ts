@@ -1,11 +1,19 @@
 import assert from "node:assert/strict";
-import { runToolLoop, turnOf, type Message, type ModelPart } from "../../../src/agent/loop.ts";
+import {
+  runToolLoop,
+  turnOf,
+  type Message,
+  type ModelPart,
+  type TurnState,
+} from "../../../src/agent/loop.ts";
 import { toolLoopPolicy, ToolLoopExhaustedError } from "../../../src/agent/loopPolicy.ts";
 import { toolAnswer, type ToolAnswer } from "../../../src/agent/toolAnswer.ts";
 import { annotated, denyAll } from "../../../src/gate/policy.ts";
 import { alwaysReject } from "../../../src/gate/strategies.ts";
 import type { ToolApprovalDecision } from "../../../src/gate/strategy.ts";
 import { counted, world, yes } from "../gate/world.ts";
+import type { Start } from "../../../src/agent/workflow.ts";
+import { parseKeptTurn, waitingTool } from "../../../src/agent/keptTurn.ts";
 import { memoryStore } from "./memoryStore.ts";
 
 const text = (words: string): ModelPart => ({ kind: "text", text: words });
@@ -164,6 +172,87 @@ describe("a person who declines one call after the other", () => {
     assert.equal(await by({ approved: false }, false), "refused");
     assert.equal(await by({ approved: false, response: "do this" }, true), "result");
     assert.equal(await by({ approved: true }, true), "result");
+  });
+});
+
+// Behaviour 1.43.
+describe("the loop of a turn that is interrupted", () => {
+  const result = (texts: string): ToolAnswer => ({ kind: "result", texts: [texts] });
+  const turns = [
+    [call({ n: 0 }, "a"), call({ n: 1 }, "b", "2"), call({ n: 2 }, "c", "3")],
+    [call({ n: 3 }, "d", "4")],
+    [text("Done.")],
+  ] as const;
+
+  /** One life: the call that it is told waits for a person when the window closes. */
+  async function live(
+    start: Start<TurnState>,
+    store: ReturnType<typeof memoryStore>,
+    closesAt: string | null,
+    said = 0,
+  ) {
+    const { model, seen } = scripted(...turns.slice(said));
+    const called: [string, number][] = [];
+    const end = await runToolLoop(start, {
+      model,
+      rounds: toolLoopPolicy(),
+      signal: new AbortController().signal,
+      onText: () => {},
+      run: "run",
+      store,
+      async callTool(name, _input, { index, keep }) {
+        called.push([name, index]);
+        await keep();
+        assert.equal(store.load("run")?.as, "held");
+        return name === closesAt ? null : result(name);
+      },
+    });
+    return { end, called, seen };
+  }
+
+  const beginning: Start<TurnState> = { kind: "new", state: turnOf([{ kind: "user", text: "go" }]) };
+
+  it("hibernates with what was done, and goes on with the very call that waited, by the same number", async () => {
+    const store = memoryStore();
+    const first = await live(beginning, store, "b");
+    assert.deepEqual(first.end, "hibernated");
+    assert.deepEqual(first.called, [
+      ["a", 0],
+      ["b", 1],
+    ]);
+    const snapshot = store.load("run");
+    assert.equal(snapshot?.as, "hibernated");
+    const state = parseKeptTurn({ prompt: "go", folder: null, turn: snapshot.state }).turn;
+    assert.equal(waitingTool(state), "b");
+    const second = await live({ kind: "resumed", state, snapshot }, store, null, 1);
+    assert.equal(second.end, "answered");
+    assert.deepEqual(second.called, [
+      ["b", 1],
+      ["c", 2],
+      ["d", 3],
+    ]);
+    const [given] = second.seen[0]?.slice(-1) ?? [];
+    assert.deepEqual(
+      given?.kind === "toolResults" && given.results.map(({ callId, texts }) => [callId, ...texts]),
+      [
+        ["1", "a"],
+        ["2", "b"],
+        ["3", "c"],
+      ],
+    );
+    assert.equal(store.size(), 0);
+  });
+
+  it("keeps nothing of a turn that comes to its end", async () => {
+    const store = memoryStore();
+    assert.equal((await live(beginning, store, null)).end, "answered");
+    assert.equal(store.size(), 0);
+  });
+
+  it("is not taken for a turn when what is kept makes no sense", () => {
+    const turn = turnOf([{ kind: "user", text: "go" }]);
+    for (const bad of [null, {}, { prompt: "go", folder: null }, { prompt: 1, folder: null, turn }])
+      assert.throws(() => parseKeptTurn(bad));
   });
 });
 
