@@ -99,6 +99,11 @@ export interface RegisteredTool extends vscode.Disposable {
 export interface CallOptions {
   /** Any text that tells one request, of which a call may be part, from others. */
   readonly session?: string;
+  /**
+   * Names something that is begun anew, with the same calls, after a crash: an answer that could not be used then is
+   * used, once, for the same call. Another text each time for what is not to be repeated.
+   */
+  readonly run?: string;
   /** JSON, for the tool and for strategies; no model sees it. */
   readonly context?: object;
   readonly token?: vscode.CancellationToken;
@@ -123,6 +128,8 @@ export interface ApprovalQuestion {
   /** Absent: any arguments. */
   readonly input?: JsonSchema | StandardInput<unknown>;
   readonly session?: string;
+  /** As in `CallOptions`. */
+  readonly run?: string;
   readonly context?: object;
 }
 

@@ -5,6 +5,7 @@ import { ToolApprovalError } from "../gate/strategy.ts";
 import { callTool, requestApproval, type CallById } from "./apiCalls.ts";
 import { callFacts, decidedCall, finishedCall } from "./apiFacts.ts";
 import type { ApiRegistry } from "./apiRegistry.ts";
+import { inRuns } from "./apiRuns.ts";
 import { strategies } from "./apiStrategies.ts";
 
 export interface ApiParts {
@@ -16,10 +17,11 @@ export interface ApiParts {
 /** What `activate` gives to other extensions. Frozen: all of them get the same. */
 export function createApi({
   registry,
-  call,
+  call: callById,
   events,
 }: ApiParts): { readonly exports: ToolgateApi } & vscode.Disposable {
   const { tools, policies } = registry;
+  const call = inRuns(callById);
   const requested = new vscode.EventEmitter<CallFacts>();
   const decided = new vscode.EventEmitter<DecidedCall>();
   const finished = new vscode.EventEmitter<FinishedCall>();

@@ -10,6 +10,7 @@ import { claimOf, type InstalledId } from "./apiClaims.ts";
 import { decisionFacts } from "./apiFacts.ts";
 import { readInput, type ApiInput } from "./apiInput.ts";
 import { anything, cancellation, claimed, parsed, supplied, text, type Parsed } from "./apiParse.ts";
+import type { CallInRun } from "./apiRuns.ts";
 import type { ApiTool } from "./apiTools.ts";
 import { signalOf } from "./signal.ts";
 
@@ -28,7 +29,7 @@ export async function callTool(
   { id, extension }: ApiTool,
   args: unknown,
   options: unknown,
-  call: CallById,
+  call: CallInRun,
 ): Promise<CallAnswer> {
   const { token, ...more } = parsed("call", optionsShape, options ?? {});
   const answer = await within(token, (signal) =>
@@ -50,7 +51,7 @@ const questionShape = {
 };
 
 export interface Asking {
-  readonly call: CallById;
+  readonly call: CallInRun;
   readonly installed: InstalledId;
   isTaken(id: ToolId): boolean;
 }
@@ -110,9 +111,10 @@ async function within<T>(
   }
 }
 
-const from = (extension: string, { session, context }: Parsed<typeof supplied>) => ({
+const from = (extension: string, { session, run, context }: Parsed<typeof supplied>) => ({
   caller: Object.freeze({ kind: "extension" as const, name: extension }),
   session,
+  run,
   policy: null,
   context,
 });

@@ -108,4 +108,8 @@ export const claimed = {
 };
 
 /** What a caller supplies beside the arguments. */
-export const supplied = { session: optional(text(500)), context: optional(plainObject) };
+export const supplied = {
+  session: optional(text(500)),
+  run: optional(text(200)),
+  context: optional(plainObject),
+};

@@ -58,7 +58,7 @@ async function offer({ prompt, turn, snapshot }: WaitingTurn, turns: KeptTurns):
   ];
   const chosen = await vscode.window.showInformationMessage(
     vscode.l10n.t(
-      "@gate was waiting for your answer to {0} when the window closed, so nothing was run. It was asked: {1}",
+      "@gate was interrupted at {0} when the window closed. You asked it: {1}",
       shown(waitingTool(turn) ?? "", 60),
       shown(prompt, 120),
     ),

@@ -3,6 +3,7 @@ import { toolLoopPolicy } from "../../../src/agent/loopPolicy.ts";
 import { toolAnswer } from "../../../src/agent/toolAnswer.ts";
 import { answerTexts } from "../../../src/gate/answerTexts.ts";
 import { callTool } from "../../../src/vscode/apiCalls.ts";
+import { inRuns } from "../../../src/vscode/apiRuns.ts";
 import { holdsFor, type DoorGate } from "./contract.ts";
 
 const through = async (gate: DoorGate, input: unknown, signal: AbortSignal) =>
@@ -65,9 +66,8 @@ holdsFor({
       },
     };
     const options = { session: "s", token };
-    const answer = await callTool(tool, input, options, (request, stop) =>
-      gate.call(request.input, stop, request),
-    );
+    const call = inRuns((request, stop) => gate.call(request.input, stop, request));
+    const answer = await callTool(tool, input, options, call);
     return answer.text;
   },
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/core/json.ts";
 import { callTool, requestApproval, type CallById } from "../../../src/vscode/apiCalls.ts";
+import { inRuns } from "../../../src/vscode/apiRuns.ts";
 import { apiGateTool } from "../../../src/vscode/apiGateTool.ts";
 import { createApiTools, type ApiTool } from "../../../src/vscode/apiTools.ts";
 import { desk } from "../gate/desk.ts";
@@ -28,11 +29,12 @@ function door(change: Partial<Pick<ApiTool, "run" | "risk" | "requiresApproval">
     d.w.tool = apiGateTool(own ?? tool, () => own !== null || registry.get(tool.id) === tool);
     return d.call(request.input, signal, request);
   };
-  const asking = { call, installed, isTaken: () => false };
+  const calling = inRuns(call);
+  const asking = { call: calling, installed, isTaken: () => false };
   return {
     ...d,
     runs,
-    call: (args: unknown, options?: unknown) => callTool(tool, args, options, call),
+    call: (args: unknown, options?: unknown) => callTool(tool, args, options, calling),
     ask: (question: object) => requestApproval({ ...question, ...about }, undefined, asking),
     withdraw: () => registry.remove(tool),
   };
@@ -253,6 +255,49 @@ describe("an extension that asks about what it does itself", () => {
       );
   });
 });
+
+// Behaviour 1.38.
+describe("the run that another extension names", () => {
+  it("tells its calls apart by their order, and not from those of other runs or of none", async () => {
+    const seen: (readonly [string, number] | null)[] = [];
+    const answer = { kind: "result", text: "", decision: denied } as const;
+    const call = inRuns(async ({ run }) => {
+      seen.push(run ? [run.id, run.occurrence] : null);
+      return answer;
+    });
+    const request = {
+      tool: "acme.tools/tidy",
+      caller,
+      session: null,
+      policy: null,
+      context: null,
+      own: null,
+    } as const;
+    const { signal } = new AbortController();
+    for (const [run, input] of [
+      ["a", { x: 1, y: 2 }],
+      ["a", { y: 2, x: 1 }],
+      ["a", { x: 2 }],
+      ["b", { x: 1, y: 2 }],
+      [null, { x: 1, y: 2 }],
+      ["a", { x: 1n }],
+      ["a", { x: 1, y: 2 }],
+    ] as const)
+      await call({ ...request, run, input }, signal);
+    assert.deepEqual(seen, [["a", 0], ["a", 1], ["a", 0], ["b", 0], null, null, ["a", 2]]);
+  });
+
+  it("is refused where it is no text", async () => {
+    const { call, ask } = door();
+    for (const run of ["", 5, {}]) {
+      await assert.rejects(call({ to: "staging" }, { run }), TypeError);
+      await assert.rejects(ask({ arguments: {}, run }), TypeError);
+    }
+  });
+});
+
+const caller = { kind: "extension", name: "acme.tools" } as const;
+const denied = { kind: "deny", step: "deny", by: { kind: "cancelled" }, reason: "" } as const;
 
 const textOf = (approval: Awaited<ReturnType<typeof requestApproval>>) =>
   approval.approved ? assert.fail("approved") : approval.text;
