@@ -36,8 +36,13 @@ async function buildExtension() {
     metafile: true,
   });
   await writeFile("dist/meta.json", JSON.stringify(metafile));
-  console.log(`eager bundle: ${kilobytes(eagerBytes(metafile, "dist/extension.js"))}`);
+  const eager = eagerBytes(metafile, "dist/extension.js");
+  console.log(`eager bundle: ${kilobytes(eager)}`);
+  if (production && eager > mostEager)
+    throw new Error(`What loads at the start has ${kilobytes(eager)}; at most ${kilobytes(mostEager)} may.`);
 }
+
+const mostEager = 100 * 1024;
 
 /** Bytes that are loaded before `activate` runs: the entry and every chunk it imports statically. */
 function eagerBytes(metafile, entry) {

@@ -39,7 +39,8 @@ async function startDesktop(): Promise<void> {
 async function startInBrowser(): Promise<void> {
   await rm(home.extensions, { recursive: true, force: true });
   await linkExtensions(home.extensions, ["toolgate", "toolgate-demo"]);
-  await writeSettingsOnce(home.user);
+  // The chat is what the demo is about.
+  await writeSettingsOnce(home.user, { "workbench.secondarySideBar.defaultVisibility": "visible" });
   const server = await startServer({ data: home.data, extensions: home.extensions, forTests: false });
   const url = address(server, workspace);
   console.log(`\nVS Code with Toolgate and a small sample workspace:\n\n  ${url}\n`);

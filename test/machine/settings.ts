@@ -37,6 +37,6 @@ async function write(folder: string, settings: Settings): Promise<void> {
 }
 
 /** Keeps the settings of a VS Code that was started before. */
-export async function writeSettingsOnce(user: string): Promise<void> {
-  if (!existsSync(join(user, "settings.json"))) await writeSettings(user);
+export async function writeSettingsOnce(user: string, settings: Settings): Promise<void> {
+  if (!existsSync(join(user, "settings.json"))) await writeSettings(user, settings);
 }
