@@ -50,6 +50,7 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
   const events = createGateEvents();
   const counter = createDecisionCounter();
   events.listen(channels.onEvent);
+  channels.watch(pending);
   events.listen(counter.count);
   const registry = createApiRegistry(installed);
   const gate = openGate({

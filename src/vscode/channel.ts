@@ -1,11 +1,14 @@
 import * as vscode from "vscode";
 import { visibleBlock, visibleLine } from "../core/visible.ts";
+import type { PendingApproval, PendingApprovals } from "../gate/pending.ts";
 import type { GateEvent } from "../gate/ports.ts";
 import { messageOf } from "../gate/fault.ts";
 
 export interface Channels extends vscode.Disposable {
   readonly log: vscode.LogOutputChannel;
   onEvent(event: GateEvent): void;
+  /** Tells of each call that begins to wait, under the id that a message in the chat names it by. */
+  watch(pending: PendingApprovals): Disposable;
   /** What commands print while they run. */
   onOutput(text: string): void;
 }
@@ -16,6 +19,14 @@ export function createChannels(): Channels {
   return {
     log,
     onEvent: (event) => logEvent(log, event),
+    watch(pending) {
+      let known: readonly PendingApproval[] = [];
+      return pending.onDidChange(() => {
+        const waiting = pending.list();
+        for (const approval of waiting) if (!known.includes(approval)) asked(log, approval);
+        known = waiting;
+      });
+    },
     onOutput: (text) => output.append(visibleBlock(text)),
     dispose: () => vscode.Disposable.from(log, output).dispose(),
   };
@@ -36,6 +47,12 @@ function logEvent(channel: vscode.LogOutputChannel, event: GateEvent): void {
     case "unjournaled":
       return channel.warn(`journal.failed ${tool} error=${visibleLine(messageOf(event.error))}`);
   }
+}
+
+function asked(channel: vscode.LogOutputChannel, { id, call, remainingMs }: PendingApproval): void {
+  channel.info(
+    `hitl.asked tool=${visibleLine(call.tool)} id=${id} expiresIn=${Math.ceil(remainingMs() / 1000)}`,
+  );
 }
 
 function decided(
