@@ -98,7 +98,7 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
     showOversight(oversight, settings),
     registerTools(editorNames, gate.callTool),
     participant,
-    offerToResume({ storage: globalStorageUri, log, turns, clock: systemClock }),
+    offerToResume({ storage: globalStorageUri, log, turns, clock: systemClock, channel: channels.log }),
     explainer,
     registerDecisionsView(extensionUri, log.open, (call) => void explainer.recorded(call)),
     statistics,

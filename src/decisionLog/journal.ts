@@ -1,6 +1,6 @@
 import { oneLine } from "./chain.ts";
 import { whenFree, type Sleep } from "./busy.ts";
-import type { DecisionEntry, DecisionLog } from "./entry.ts";
+import type { DecisionEntry, DecisionLog, LogEntry } from "./entry.ts";
 import type { Abandoned, JournalRows } from "./journalRows.ts";
 import { plainJson } from "./plainJson.ts";
 import { prepareEntry } from "./prepare.ts";
@@ -89,12 +89,21 @@ export async function sweepJournal(rows: JournalRows, log: DecisionLog, sleep: S
 }
 
 /** The decision may be on record: of the window itself, before it went, or of another one that sweeps. */
-async function recordOnce({ call, unanswered }: Abandoned, log: DecisionLog, time: number): Promise<void> {
-  const entry = parseEntry(JSON.parse(unanswered));
-  if (entry.kind !== "decision") throw new Error(`What was asked about call ${call} makes no sense.`);
+async function recordOnce({ unanswered }: Abandoned, log: DecisionLog, time: number): Promise<void> {
+  const entry = readable(unanswered);
+  // There is nothing to say of a call that nobody can read.
+  if (entry?.kind !== "decision") return;
   await log.append({ ...entry, time }, "process").catch((error: unknown) => {
     if (!isDuplicate(error)) throw error;
   });
+}
+
+function readable(text: string): LogEntry | null {
+  try {
+    return parseEntry(JSON.parse(text));
+  } catch {
+    return null;
+  }
 }
 
 /** SQLITE_CONSTRAINT_UNIQUE. */

@@ -8,7 +8,9 @@ export function thisOwner(): string {
 /** Whether that process, which wrote something at `time` (wall-clock milliseconds), is known to have ended. */
 export function isGone(owner: string, time: number): boolean {
   if (owner === thisOwner()) return false;
-  const [host, pid] = read(owner);
+  const { host, pid } = read(owner);
+  // What makes no sense was written by nobody who is there.
+  if (pid === null) return true;
   if (host !== hostname()) return false;
   if (pid === process.pid || time < Date.now() - uptime() * 1000 - clockSlackMs) return true;
   try {
@@ -23,9 +25,13 @@ export function isGone(owner: string, time: number): boolean {
 /** The clock may have been set since the machine started. */
 const clockSlackMs = 60_000;
 
-function read(owner: string): readonly [unknown, number] {
-  const parts: unknown = JSON.parse(owner);
-  if (!Array.isArray(parts) || !Number.isSafeInteger(parts[1]) || Number(parts[1]) <= 0)
-    throw new Error("The owner of a row makes no sense.");
-  return [parts[0], Number(parts[1])];
+function read(owner: string): { readonly host: unknown; readonly pid: number | null } {
+  try {
+    const parts: unknown = JSON.parse(owner);
+    const [host, pid]: readonly unknown[] = Array.isArray(parts) ? parts : [];
+    // 0 and what is negative would name whole groups of processes.
+    return { host, pid: Number.isSafeInteger(pid) && Number(pid) > 0 ? Number(pid) : null };
+  } catch {
+    return { host: null, pid: null };
+  }
 }

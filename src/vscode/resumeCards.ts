@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { visibleLine } from "../core/visible.ts";
 import type { Clock } from "../gate/clock.ts";
+import { messageOf } from "../gate/fault.ts";
 import type { KeptTurns, WaitingTurn } from "./keptTurns.ts";
 import type { LazyLog } from "./lazyLog.ts";
 
@@ -12,6 +13,7 @@ export interface ResumeParts {
   readonly log: Pick<LazyLog, "open">;
   readonly turns: KeptTurns;
   readonly clock: Pick<Clock, "after">;
+  readonly channel: Pick<vscode.LogOutputChannel, "warn">;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface ResumeParts {
  * that waited runs by itself.
  */
 export function offerToResume(parts: ResumeParts): vscode.Disposable {
-  const { storage, log, turns, clock } = parts;
+  const { storage, log, turns, clock, channel } = parts;
   const offered = new Set<string>();
   let timer: Disposable | null = null;
   let ended = false;
@@ -27,7 +29,7 @@ export function offerToResume(parts: ResumeParts): vscode.Disposable {
   async function look(): Promise<void> {
     // Where there is no log yet, none is begun for this.
     await access(join(storage.fsPath, "decisions.db"));
-    const elsewhere = await (await log.open()).sweep();
+    const elsewhere = await (await log.open()).sweep().catch(unswept);
     const all = await turns.list();
     if (ended) return;
     for (const turn of all.filter(({ held, snapshot }) => !held && !offered.has(snapshot.run))) {
@@ -37,6 +39,12 @@ export function offerToResume(parts: ResumeParts): vscode.Disposable {
     // The window that has it may be about to close: after a reload the old one is still there for a while.
     if (elsewhere || all.some(({ held, snapshot }) => held && !offered.has(snapshot.run)))
       timer = clock.after(againMs, () => void lookQuietly());
+  }
+
+  /** What waited is asked again all the same; only the record lacks it. */
+  function unswept(error: unknown): boolean {
+    channel.warn(`journal.failed error=${visibleLine(messageOf(error))}`);
+    return false;
   }
 
   // What is wrong with the log is a problem of the log, which tells of it.

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import type { DecisionEntry } from "../../src/decisionLog/entry.ts";
-import { openDecisionLog } from "../../src/decisionLog/log.ts";
+import { openDecisionLog, type OpenDecisionLog } from "../../src/decisionLog/log.ts";
 import { createRedactor } from "../../src/decisionLog/redact.ts";
 import { compare, type Contender } from "./compare.ts";
 import { allowedByRow, approvedByPerson } from "./entries.ts";
@@ -27,6 +27,7 @@ export async function recording(): Promise<readonly Table[]> {
   const contenders: Contender[] = [
     { name: "Toolgate, automatic", run: () => automatic.append(allowedByRow(randomUUID()), "process") },
     { name: "Toolgate, a person's", run: () => asked.append(approvedByPerson(randomUUID()), "power") },
+    { name: "Toolgate, a person's in a run", run: () => inRun(asked, randomUUID()) },
     jsonLines(join(folder, "lines.jsonl"), opened),
     bareSqlite("NORMAL", join(folder, "normal.db"), opened),
     bareSqlite("FULL", join(folder, "full.db"), opened),
@@ -39,6 +40,15 @@ export async function recording(): Promise<readonly Table[]> {
       peer: "node:sqlite WAL NORMAL",
     }),
   ];
+}
+
+/** With all that makes the answer outlast a crash, and be used once. */
+async function inRun({ journal, append }: OpenDecisionLog, id: string): Promise<void> {
+  const entry = approvedByPerson(id);
+  await journal.begin({ key: id, terms: id, call: id, expires: Date.now(), unanswered: entry });
+  await journal.settle(id, id, { kind: "allow", reason: "approved" });
+  await append(entry, "power");
+  await journal.claim(id, id);
 }
 
 function jsonLines(path: string, opened: AsyncDisposableStack): Contender {
