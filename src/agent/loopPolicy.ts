@@ -1,3 +1,5 @@
+import { mostDeclines } from "../core/refusal.ts";
+
 /** How often a model may call tools for one message, and what becomes of it then (behaviour 1.36). */
 export interface ToolLoopPolicy {
   /** Rounds, each of one or several calls. */
@@ -10,7 +12,7 @@ export interface ToolLoopPolicy {
 /** Throws a `RangeError` where there would be no round, or no call, at all. */
 export function toolLoopPolicy({
   maxIterations = 5,
-  maxDeclines = 3,
+  maxDeclines = mostDeclines,
   onExhausted = "completeWithoutTools",
 }: Partial<ToolLoopPolicy> = {}): ToolLoopPolicy {
   if (!Number.isInteger(maxIterations) || maxIterations < 1)

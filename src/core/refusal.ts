@@ -10,9 +10,14 @@ export interface Refusal {
 
 /**
  * The words for a call that was not run. The same reason stands in the log and in the panel. `edited`: a person had
- * changed the arguments, so the caller must not look for what is wrong in its own.
+ * changed the arguments, so the caller must not look for what is wrong in its own; `declines`: how many calls in a
+ * row a person declined.
  */
-export function refusalOf(tool: ToolId, decision: Decision, edited = false): Refusal {
+export function refusalOf(
+  tool: ToolId,
+  decision: Decision,
+  { edited = false, declines = 0 }: RefusalFacts = {},
+): Refusal {
   if (decision.step === "resolve")
     return words(
       { error: "unknown_tool", tool },
@@ -25,9 +30,14 @@ export function refusalOf(tool: ToolId, decision: Decision, edited = false): Ref
         ? `The user changed the arguments of the call to '${tool}' to invalid ones. ${elsewhere}`
         : `The call to '${tool}' had invalid arguments. Correct them and call again.`,
     );
-  const { status, message, who, next } = explained(tool, decision);
+  const { status, message, who, next } = explained(tool, decision, declines >= mostDeclines);
   const first = edited ? "The user changed the arguments of this call. " : "";
   return words({ status, message }, `${first}${who} Call: '${tool}'. ${next}`);
+}
+
+export interface RefusalFacts {
+  readonly edited?: boolean | undefined;
+  readonly declines?: number | undefined;
 }
 
 interface Explained {
@@ -37,7 +47,7 @@ interface Explained {
   readonly next: string;
 }
 
-function explained(tool: ToolId, { by, reason }: Decision): Explained {
+function explained(tool: ToolId, { by, reason }: Decision, tooOften: boolean): Explained {
   const refused = (message: string, who: string, next = elsewhere): Explained => ({
     status: "cancelled",
     message,
@@ -46,7 +56,11 @@ function explained(tool: ToolId, { by, reason }: Decision): Explained {
   });
   switch (by.kind) {
     case "person":
-      return refused("Action cancelled by user", `The user declined this call${because(reason)}`, declined);
+      return refused(
+        "Action cancelled by user",
+        `The user declined this call${because(reason)}`,
+        tooOften ? stop : declined,
+      );
     case "timeout":
       return {
         status: "timeout",
@@ -115,6 +129,13 @@ function explained(tool: ToolId, { by, reason }: Decision): Explained {
 export const unexplained = "declined";
 
 const because = (reason: string) => (reason === unexplained ? "." : ` and said: "${reason}".`);
+
+/** Calls that a person declines in a row; after them the caller is told to stop. */
+export const mostDeclines = 3;
+
+const stop =
+  "It is one of several in a row that they declined. Call no more tools for this request; say what you could not do, " +
+  "and ask how to go on.";
 
 const declined =
   "Do not repeat it for this request. If another available tool reaches the goal, use that one; otherwise tell " +

@@ -1,12 +1,13 @@
 import type { Decision } from "../core/decision.ts";
 import type { Outcome } from "../core/outcome.ts";
-import { refusalOf } from "../core/refusal.ts";
+import { refusalOf, type RefusalFacts } from "../core/refusal.ts";
 import type { ToolCall } from "../core/toolCall.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 import { boundedRun, type RunEnd } from "./boundedRun.ts";
 import { answerOf } from "./answer.ts";
 import { createClear } from "./clear.ts";
 import { changedSince } from "./commit.ts";
+import { createDeclines } from "./declines.ts";
 import type { Claim, Clearance, Draft, Go } from "./draft.ts";
 import { explainCall } from "./explainCall.ts";
 import { messageOf } from "./fault.ts";
@@ -15,6 +16,7 @@ import type { Answer, Gate, GateEvent, GatePorts } from "./ports.ts";
 /** Decides, asks, records and runs, in that order; a fault anywhere on the way means: not run. */
 export function createGate(ports: GatePorts): Gate {
   const clear = createClear(ports, (call, what) => tell({ ...factsOf(call), ...what }));
+  const declines = createDeclines();
 
   return {
     async call(request, callSignal) {
@@ -23,11 +25,12 @@ export function createGate(ports: GatePorts): Gate {
       const draft: Draft = { id, request, known: null, call: null, shadows: [], matched: [], waitedMs: null };
       const clearance = await clear(draft, signal).catch((error: unknown) => stopped(messageOf(error)));
       const unrecorded = await record(draft, clearance.decision);
+      const inARow = declines(request, clearance);
       if (unrecorded !== null && !refuses(clearance))
         return refuse(request.tool, stopped(unrecorded).decision);
       if (clearance.kind === "stop")
         return clearance.response === undefined
-          ? refuse(request.tool, clearance.decision, clearance.edited)
+          ? refuse(request.tool, clearance.decision, { edited: clearance.edited, declines: inARow })
           : { kind: "result", text: clearance.response, decision: clearance.decision };
       return run(clearance, signal);
     },
@@ -41,7 +44,7 @@ export function createGate(ports: GatePorts): Gate {
       .catch((error: unknown) => stopped(messageOf(error)).decision);
     if (stop) {
       await finish(call, { kind: "notRun", reason: stop.reason }, 0);
-      return refuse(call.tool, stop, edited);
+      return refuse(call.tool, stop, { edited });
     }
     const started = ports.clock.monotonic();
     const end = await boundedRun(
@@ -130,8 +133,8 @@ const stopped = (fault: string): Clearance => ({
   decision: { kind: "deny", step: "commit", by: { kind: "fault", fault }, reason: fault },
 });
 
-const refuse = (tool: ToolId, decision: Decision, edited = false): Answer => ({
+const refuse = (tool: ToolId, decision: Decision, facts: RefusalFacts = {}): Answer => ({
   kind: "refused",
   decision,
-  ...refusalOf(tool, decision, edited),
+  ...refusalOf(tool, decision, facts),
 });
