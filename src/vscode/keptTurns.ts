@@ -11,6 +11,7 @@ export interface KeptTurns {
   list(): Promise<readonly WaitingTurn[]>;
   /** Gives a turn to this window; `null`: another one has it, or it is gone. */
   take(run: string): Promise<WaitingTurn | null>;
+  /** Leaves it where another window has it by now. */
   discard(run: string): Promise<void>;
 }
 
@@ -54,6 +55,9 @@ export function createKeptTurns(
       const found = (await list()).find(({ snapshot }) => snapshot.run === run);
       return found && (await (await checkpoints()).claim(run)) ? found : null;
     },
-    discard: async (run) => (await checkpoints()).delete(run),
+    async discard(run) {
+      const all = await checkpoints();
+      if (await all.claim(run)) await all.delete(run);
+    },
   };
 }
