@@ -60,7 +60,9 @@ function eagerBytes(metafile, entry) {
 async function buildViews() {
   await build({
     ...shipped,
-    entryPoints: ["card", "decisions", "explain", "statistics"].map((view) => `src/panel/view/${view}.ts`),
+    entryPoints: ["card", "inbox", "decisions", "explain", "statistics"].map(
+      (view) => `src/panel/view/${view}.ts`,
+    ),
     outdir: "dist/view",
     platform: "browser",
     target: "chrome128",

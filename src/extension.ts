@@ -23,7 +23,7 @@ import { createKeptTurns } from "./vscode/keptTurns.ts";
 import { offerToResume } from "./vscode/resumeCards.ts";
 import { registerParticipant } from "./vscode/participant.ts";
 import { showOversight } from "./vscode/oversightBar.ts";
-import { createStatisticsTab, registerDecisionsView } from "./vscode/lazyViews.ts";
+import { createStatisticsTab, registerDecisionsView, registerInbox } from "./vscode/lazyViews.ts";
 import { watchRuleMatches } from "./vscode/ruleMatches.ts";
 import { registerRulesView } from "./vscode/rulesView.ts";
 import { showState } from "./vscode/state.ts";
@@ -66,6 +66,7 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
     onEvent: events.tell,
     onOutput: channels.onOutput,
   });
+  const inbox = registerInbox(extensionUri, pending);
   const loosening = watchLoosening({ tools: gate.tools, settings });
   const statistics = createStatisticsTab({ extension: extensionUri, counter, open: log.open });
   const matches = watchRuleMatches(events, settings);
@@ -93,7 +94,8 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
     channels,
     settings,
     loosening,
-    showPendingApprovals(pending, extensionUri),
+    inbox,
+    showPendingApprovals({ pending, extension: extensionUri, settings, inbox }),
     showState({ pending, settings, log, counter, events }),
     showOversight(oversight, settings),
     registerTools(editorNames, gate.callTool),

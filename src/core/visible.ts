@@ -16,6 +16,17 @@ export function visibleBlock(text: string): string {
   return visible(text).replace(longBreaks, (breaks) => `↵×${breaks.length}↵\n`);
 }
 
+/** JSON in which every character that could hide, reorder or imitate is written as `\\uXXXX`: it means the same. */
+export function visibleJson(json: string): string {
+  const suspects = lookAlikesIn(json);
+  return json.replace(/[^\n\t\x20-\x7e]/gu, (char, offset: number) => {
+    const spell = hidden.test(char) || isLookAlike(char.codePointAt(0) ?? 0) || suspects.has(offset);
+    return spell ? char.replace(/[^]/g, unit) : char;
+  });
+}
+
+const unit = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
 /** Runs this long are counted instead of shown: they push what follows out of sight. */
 const longBlanks = / {40,}/g;
 const longBreaks = /\n{4,}/g;

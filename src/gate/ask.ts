@@ -6,6 +6,7 @@ import { startDeadline } from "./deadline.ts";
 import { onAbort } from "./onAbort.ts";
 import type { GatePorts, GateSettings } from "./ports.ts";
 import type { ApprovalStrategy, ToolApprovalStrategy, ToolContext } from "./strategy.ts";
+import { readCall } from "./weigh.ts";
 import type { Inspection, Place, Preview, Tool } from "./tool.ts";
 import { cancelled, strategyFault, timedOut, windowClosed } from "./unanswered.ts";
 
@@ -62,6 +63,7 @@ export function createAsk({
         grantable: verdict.grantable,
         notes: inspection.notes,
         preview: tool.preview ? () => previewOf(tool, call, place) : null,
+        problemsOf: (input: unknown) => readCall(call.id, call, input, tool, place).problems,
         prompt: current.prompt(call.tool) ?? tool.spec.prompt,
         remainingMs: deadline.remainingMs,
       };

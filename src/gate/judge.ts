@@ -84,6 +84,7 @@ export function vetoedBy(
         grantable: false,
         notes,
         preview: null,
+        problemsOf: null,
         prompt: null,
       }),
     { clock, signal },

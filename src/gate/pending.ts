@@ -30,6 +30,7 @@ export interface PendingApproval {
   readonly preview: (() => Promise<Preview | null>) | null;
   /** `null`: it is asked for every time, whatever the answer. */
   readonly grantable: Grantable | null;
+  readonly problemsOf: ((input: unknown) => readonly string[]) | null;
   /** The arguments with secrets masked, for display only. */
   readonly masked: { readonly args: JsonObject; readonly count: number };
   remainingMs(): number;

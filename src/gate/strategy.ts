@@ -47,6 +47,8 @@ export interface ApprovalRequest {
   readonly notes: readonly string[];
   /** What the call would do to a text file, looked up anew each time; `null` where the tool cannot tell. */
   readonly preview: (() => Promise<Preview | null>) | null;
+  /** What is wrong with other arguments a person would give it, by the gate's own check; `null`: none may be given. */
+  readonly problemsOf: ((input: unknown) => readonly string[]) | null;
   /** The template to ask with; `null` for the default. */
   readonly prompt: string | null;
   remainingMs(): number;

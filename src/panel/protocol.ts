@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { longestReason, longestResponse } from "./answerLimits.ts";
 
 /** Messages between the extension and its webviews. What a view sends is parsed; what it is sent is ours. */
 
@@ -168,28 +169,100 @@ export interface CardQueue {
   readonly fromCaller: number;
 }
 
-/** `told`: one sentence for the person, on what they asked for. */
+/** One property of the schema of a tool's arguments, escaped for display. */
+export interface ArgumentProperty {
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly description: string;
+}
+
+/**
+ * On one call that is shown. `told`: one sentence for the person, on what they asked for; `editor`: the arguments
+ * as JSON to begin with; `problems`: what is wrong with the text that was checked with this number.
+ */
+export type ToCall =
+  | { readonly type: "told"; readonly id: string; readonly text: string }
+  | {
+      readonly type: "editor";
+      readonly id: string;
+      readonly text: string;
+      readonly properties: readonly ArgumentProperty[];
+    }
+  | {
+      readonly type: "problems";
+      readonly id: string;
+      readonly n: number;
+      readonly problems: readonly string[];
+    };
+
 export type ToCard =
   | { readonly type: "approval"; readonly approval: CardApproval; readonly queue: CardQueue }
   | { readonly type: "queue"; readonly queue: CardQueue }
-  | { readonly type: "told"; readonly text: string }
+  | ToCall
   | { readonly type: "closed"; readonly message: string };
+
+/** More calls than this do not wait at once, in all windows together. */
+const mostAnswers = 1000;
+
+/** A person's answer as a view sends it; `text`: what stands in the editor of the arguments, unread. */
+const wireAnswer = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("approve") }),
+  z.strictObject({
+    type: z.literal("decline"),
+    reason: z.optional(z.string().check(z.minLength(1), z.maxLength(longestReason))),
+  }),
+  z.strictObject({ type: z.literal("edit"), text: z.string() }),
+  z.strictObject({
+    type: z.literal("respond"),
+    response: z.string().check(z.minLength(1), z.maxLength(longestResponse)),
+  }),
+]);
+export type WireAnswer = z.infer<typeof wireAnswer>;
+
+const answered = { id: z.string(), digest: z.string(), answer: wireAnswer };
+
+/** What can be asked of a call wherever it is shown. `check`: is this text what its arguments could be? */
+const ofCall = [
+  z.strictObject({ type: z.enum(["reveal", "copyDigest", "openDiff", "edit"]), id: z.string() }),
+  z.strictObject({ type: z.literal("check"), id: z.string(), n: z.int(), text: z.string() }),
+  z.strictObject({ type: z.literal("answer"), ...answered }),
+] as const;
+const fromCall = z.discriminatedUnion("type", ofCall);
+export type FromCall = z.infer<typeof fromCall>;
 
 /** `id` is that of the call that is shown, but for `select`, which names the one to show. */
 export const fromCard = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("ready") }),
-  z.strictObject({
-    type: z.enum(["reveal", "select", "copyDigest", "openDiff", "declineAll"]),
-    id: z.string(),
-  }),
-  z.strictObject({
-    type: z.literal("answer"),
-    id: z.string(),
-    digest: z.string(),
-    answer: z.enum(["approve", "decline"]),
-  }),
+  z.strictObject({ type: z.enum(["select", "declineAll"]), id: z.string() }),
+  ...ofCall,
 ]);
 export type FromCard = z.infer<typeof fromCard>;
+
+/** A call in the inbox. */
+export interface InboxCard {
+  /** The window it waits in, escaped for display; `null` for this one. */
+  readonly window: string | null;
+  /** The same for calls of one caller, which are answered as one batch. */
+  readonly caller: string;
+  readonly approval: CardApproval;
+}
+
+/** `order`: the ids of all that waits; `cards`: those of them that are new or are shown differently now. */
+export type ToInbox =
+  | { readonly type: "cards"; readonly order: readonly string[]; readonly cards: readonly InboxCard[] }
+  | ToCall;
+
+/** `answers`: those to a batch, each for itself. */
+export const fromInbox = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("ready") }),
+  ...ofCall,
+  z.strictObject({
+    type: z.literal("answers"),
+    answers: z.readonly(z.array(z.strictObject(answered)).check(z.minLength(1), z.maxLength(mostAnswers))),
+  }),
+]);
+export type FromInbox = z.infer<typeof fromInbox>;
 
 /** What would become of a call now, and why; plain text, already escaped for display. */
 export interface ExplainedPage {

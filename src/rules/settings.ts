@@ -22,6 +22,7 @@ export const settingKeys = [
   "resultLimit",
   "allowedHosts",
   "policy",
+  "ask",
 ] as const;
 
 /** What a workspace may say, too, because it can only tighten. */
@@ -45,6 +46,7 @@ export function rawSettings(of: (key: SettingKey) => unknown): RawSettings {
     resultLimit: of("resultLimit"),
     allowedHosts: of("allowedHosts"),
     policy: of("policy"),
+    ask: of("ask"),
   };
 }
 
@@ -63,6 +65,7 @@ export interface Settings {
   /** Lower case. */
   readonly allowedHosts: readonly string[];
   readonly policy: PolicySetting;
+  readonly ask: AskSetting;
   readonly problems: readonly SettingProblem[];
 }
 
@@ -96,6 +99,7 @@ export function readSettings(raw: RawSettings, { rules: others, shell }: Surroun
     resultLimit: readLimit(raw.resultLimit, problems),
     allowedHosts: readHosts(raw.allowedHosts, problems),
     policy: readPolicy(raw.policy, problems),
+    ask: readAsk(raw.ask, problems),
     problems,
   };
 }
@@ -175,4 +179,17 @@ function readPolicy(raw: unknown, problems: SettingProblem[]): PolicySetting {
   const what = `must be ${policySettings.map((one) => `"${one}"`).join(" or ")}; counts as "denyAll", so nothing runs`;
   problems.push({ where: "toolgate.policy", what });
   return "denyAll";
+}
+
+/** Where a person is asked. `both`: the first answer wins. */
+export const askSettings = ["modal", "inbox", "both"] as const;
+export type AskSetting = (typeof askSettings)[number];
+
+function readAsk(raw: unknown, problems: SettingProblem[]): AskSetting {
+  if (raw === undefined) return "modal";
+  const ask = z.enum(askSettings).safeParse(raw);
+  if (ask.success) return ask.data;
+  const what = `must be one of ${askSettings.map((one) => `"${one}"`).join(", ")}; counts as "modal"`;
+  problems.push({ where: "toolgate.ask", what });
+  return "modal";
 }

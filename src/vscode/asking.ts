@@ -1,26 +1,56 @@
 import * as vscode from "vscode";
 import { modalText } from "../core/modalText.ts";
 import type { PendingApproval, PendingApprovals } from "../gate/pending.ts";
+import type { AskSetting } from "../rules/settings.ts";
 import { askModally } from "./modal.ts";
 import { sameCall } from "./sameCall.ts";
 import { tellTooLate } from "./tooLate.ts";
 
+export interface AskingParts {
+  readonly pending: PendingApprovals;
+  readonly extension: vscode.Uri;
+  readonly settings: { ask(): AskSetting; readonly onDidChange: vscode.Event<void> };
+  readonly inbox: { reveal(): Promise<void> };
+}
+
 /**
- * Puts what waits to the person: the first call in the editor's dialog, and from there in the card, where those
- * that come meanwhile join the list instead of a second dialog.
+ * Puts what waits to the person. In the dialog it is the first call, and from there the card, where those that come
+ * meanwhile join the list instead of a second dialog; in the inbox it is all of them.
  */
-export function showPendingApprovals(pending: PendingApprovals, extension: vscode.Uri): vscode.Disposable {
+export function showPendingApprovals({
+  pending,
+  extension,
+  settings,
+  inbox,
+}: AskingParts): vscode.Disposable {
+  let known: readonly PendingApproval[] = [];
   let showing = false;
   let ended = false;
 
+  const look = () => {
+    const waiting = pending.list();
+    const fresh = waiting.filter((approval) => !known.includes(approval));
+    known = waiting;
+    if (fresh.length > 0 && settings.ask() !== "modal") void reveal(fresh);
+    void next();
+  };
+
+  async function reveal(fresh: readonly PendingApproval[]): Promise<void> {
+    try {
+      await inbox.reveal();
+    } catch (error) {
+      if (settings.ask() === "inbox") for (const approval of fresh) pending.fail(approval, asError(error));
+    }
+  }
+
   const next = async () => {
     const approval = pending.list()[0];
-    if (showing || ended || !approval) return;
+    if (showing || ended || !approval || settings.ask() === "inbox") return;
     showing = true;
     try {
       await show(approval);
     } catch (error) {
-      pending.fail(approval, error instanceof Error ? error : new Error(String(error)));
+      pending.fail(approval, asError(error));
     } finally {
       showing = false;
       void next();
@@ -38,13 +68,18 @@ export function showPendingApprovals(pending: PendingApprovals, extension: vscod
     }
   }
 
-  const subscription = pending.onDidChange(() => void next());
-  void next();
-  return new vscode.Disposable(() => {
-    ended = true;
-    subscription[Symbol.dispose]();
-  });
+  const subscription = pending.onDidChange(look);
+  look();
+  return vscode.Disposable.from(
+    settings.onDidChange(() => void next()),
+    new vscode.Disposable(() => {
+      ended = true;
+      subscription[Symbol.dispose]();
+    }),
+  );
 }
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
 function textOf(approval: PendingApproval, pending: PendingApprovals) {
   const { question, reason, protections, notes, call, tool, masked } = approval;

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { visibleLine } from "../core/visible.ts";
 import type { PendingApproval, PendingApprovals } from "../gate/pending.ts";
 import { cardDesk, type CardTab } from "./cardDesk.ts";
+import { copyDigest } from "./copyDigest.ts";
 import { createDiffs } from "./diff.ts";
 import { quickest } from "./modal.ts";
 import { tellTooLate } from "./tooLate.ts";
@@ -19,7 +20,7 @@ export function showCard(
     ...webviewOptions(extension),
     retainContextWhenHidden: true,
   });
-  const diffs = createDiffs();
+  const diffs = createDiffs("toolgate-card-diff");
   const tab: CardTab = {
     post: (message) => void panel.webview.postMessage(message),
     showing: (approval) => (panel.title = titleOf(approval)),
@@ -70,15 +71,6 @@ function keepInSight(panel: vscode.WebviewPanel, pending: PendingApprovals): () 
     } else if (panel.visible) told = false;
     known = waiting;
   };
-}
-
-async function copyDigest({ call }: PendingApproval): Promise<string> {
-  try {
-    await vscode.env.clipboard.writeText(call.digest);
-    return vscode.l10n.t("The digest was copied.");
-  } catch {
-    return vscode.l10n.t("The digest could not be copied.");
-  }
 }
 
 const titleOf = ({ tool }: PendingApproval) => vscode.l10n.t("Approve: {0}", visibleLine(tool.id));

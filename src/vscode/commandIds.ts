@@ -1,5 +1,6 @@
 /** Every command, once; the manifest is held against it. */
 export const commandIds = {
+  openInbox: "toolgate.openInbox",
   openDecisions: "toolgate.openDecisions",
   showStatistics: "toolgate.showStatistics",
   editTools: "toolgate.editTools",

@@ -26,6 +26,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
   const change = (mode: Mode | null | "choose") => (argument: unknown) =>
     (changing = changing.catch(() => undefined).then(() => changeMode(argument, mode, parts)));
   const actions: Record<CommandId, (argument: unknown) => unknown> = {
+    [commandIds.openInbox]: () => vscode.commands.executeCommand("toolgate.inbox.focus"),
     [commandIds.openDecisions]: () => vscode.commands.executeCommand("toolgate.decisions.focus"),
     [commandIds.showStatistics]: () => statistics.show(),
     [commandIds.editTools]: () =>

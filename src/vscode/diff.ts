@@ -11,9 +11,8 @@ export interface Diffs extends vscode.Disposable {
   closeAllBut(waiting: readonly PendingApproval[]): void;
 }
 
-const scheme = "toolgate-diff";
-
-export function createDiffs(): Diffs {
+/** `scheme`: of their documents, another one for each place they are opened from. */
+export function createDiffs(scheme: string): Diffs {
   const texts = new Map<string, string>();
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const registration = vscode.workspace.registerTextDocumentContentProvider(scheme, {
@@ -28,7 +27,7 @@ export function createDiffs(): Diffs {
   const closeAllBut = (waiting: readonly PendingApproval[]) => {
     const ids = new Set(waiting.map(({ id }) => id));
     for (const key of texts.keys()) if (!ids.has(idIn(vscode.Uri.parse(key)))) texts.delete(key);
-    const stale = tabs().filter(({ id }) => !ids.has(id));
+    const stale = tabs(scheme).filter(({ id }) => !ids.has(id));
     if (stale.length > 0) void vscode.window.tabGroups.close(stale.map(({ tab }) => tab));
   };
   return {
@@ -59,7 +58,7 @@ export function createDiffs(): Diffs {
   };
 }
 
-function tabs(): readonly { readonly tab: vscode.Tab; readonly id: string }[] {
+function tabs(scheme: string): readonly { readonly tab: vscode.Tab; readonly id: string }[] {
   return vscode.window.tabGroups.all
     .flatMap((group) => group.tabs)
     .flatMap((tab) =>

@@ -11,6 +11,7 @@ export interface LazySettings extends vscode.Disposable {
   problems(): readonly SettingProblem[];
   /** As far as they were read. */
   policy(): Settings["policy"];
+  ask(): Settings["ask"];
   readonly onDidChange: vscode.Event<void>;
 }
 
@@ -27,6 +28,7 @@ export function createLazySettings(extension: vscode.Uri): LazySettings {
     load,
     problems: () => watched?.current().problems ?? [],
     policy: () => watched?.current().policy ?? "annotated",
+    ask: () => watched?.current().ask ?? "modal",
     onDidChange: changed.event,
     dispose() {
       changed.dispose();

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { LoggedCall } from "../decisionLog/entry.ts";
+import type { PendingApprovals } from "../gate/pending.ts";
 import type { OpenDecisionLog } from "../decisionLog/log.ts";
 import type { StatisticsParts } from "./statisticsTab.ts";
 
@@ -15,6 +16,34 @@ export function registerDecisionsView(
       showDecisions(view, extension, open, explain);
     },
   });
+}
+
+/** The inbox, which is there once it was looked at; `reveal` leaves the focus where it is. */
+export function registerInbox(
+  extension: vscode.Uri,
+  pending: PendingApprovals,
+): vscode.Disposable & { reveal(): Promise<void> } {
+  let shown: vscode.WebviewView | null = null;
+  const registration = vscode.window.registerWebviewViewProvider(
+    "toolgate.inbox",
+    {
+      async resolveWebviewView(view) {
+        const { showInbox } = await import("./inbox.ts");
+        showInbox(view, pending, extension);
+        shown = view;
+        view.onDidDispose(() => (shown = null));
+      },
+    },
+    // What was typed into it must outlast a look at another view.
+    { webviewOptions: { retainContextWhenHidden: true } },
+  );
+  return {
+    async reveal() {
+      if (shown?.visible) return;
+      await vscode.commands.executeCommand("toolgate.inbox.focus", { preserveFocus: true });
+    },
+    dispose: () => registration.dispose(),
+  };
 }
 
 /** The statistics: one editor tab, opened when it is first asked for. */

@@ -22,6 +22,8 @@ export function showState({ pending, settings, log, counter, events }: StatePart
     const broken = log.problem();
     statusBar.show({
       waiting: pending.list().length,
+      // A dialog is signal enough.
+      alone: settings.ask() === "inbox",
       counts: counter.counts(),
       trusted: vscode.workspace.isTrusted,
       problems: [...settingProblems(settings), ...(broken === null ? [] : [logProblem(broken)])],

@@ -4,6 +4,8 @@ import { commandIds } from "./commandIds.ts";
 
 export interface GateState {
   readonly waiting: number;
+  /** Whether nothing but this item draws attention to what waits. */
+  readonly alone: boolean;
   readonly problems: readonly string[];
   readonly trusted: boolean;
   /** How questions ended in this window. */
@@ -13,10 +15,10 @@ export interface GateState {
 export function createStatusBar(): vscode.Disposable & { show(state: GateState): void } {
   const item = vscode.window.createStatusBarItem("toolgate.state", vscode.StatusBarAlignment.Left, 0);
   item.name = "Toolgate";
-  item.command = commandIds.openDecisions;
   return {
     show(state) {
-      const { waiting, problems } = state;
+      const { waiting, alone, problems } = state;
+      item.command = waiting > 0 ? commandIds.openInbox : commandIds.openDecisions;
       const icon = problems.length > 0 ? "warning" : "shield";
       item.text = waiting > 0 ? `$(${icon}) ${vscode.l10n.t("{0} waiting", waiting)}` : `$(${icon}) Toolgate`;
       item.tooltip = tooltip(state);
@@ -25,7 +27,7 @@ export function createStatusBar(): vscode.Disposable & { show(state: GateState):
         role: "button",
       };
       item.backgroundColor =
-        problems.length > 0 || waiting > 0
+        problems.length > 0 || (waiting > 0 && alone)
           ? new vscode.ThemeColor("statusBarItem.warningBackground")
           : undefined;
       item.show();

@@ -14,7 +14,7 @@ export function webviewOptions(extension: vscode.Uri): vscode.WebviewOptions {
 export function viewPage(
   webview: vscode.Webview,
   extension: vscode.Uri,
-  view: "card" | "decisions" | "explain" | "statistics",
+  view: "card" | "inbox" | "decisions" | "explain" | "statistics",
   title: string,
 ) {
   const from = (...path: string[]) =>

@@ -26,8 +26,8 @@ describe("the card in a browser", function () {
   const ready = () => view.page.waitForSelector("#approve[aria-disabled=false]");
   const focused = () => view.page.evaluate<string>("document.activeElement.id");
   const answers = async () => (await view.sent()).filter(({ type }) => type === "answer");
-  const given = (answer: string) => [
-    { type: "answer", id: sampleApproval.id, digest: sampleApproval.digest, answer },
+  const given = (type: string) => [
+    { type: "answer", id: sampleApproval.id, digest: sampleApproval.digest, answer: { type } },
   ];
   /** Waits until the page has handled what was sent to it. */
   const settled = () =>
@@ -311,7 +311,7 @@ describe("the card in a browser", function () {
         items: sampleQueue.items.map((item) => ({ ...item, tool: hostile, caller: hostile, args: hostile })),
       },
     });
-    await view.send({ type: "told", text: hostile });
+    await view.send({ type: "told", id: sampleApproval.id, text: hostile });
     await ready();
     assert.equal(await view.page.evaluate("window.owned"), undefined);
     assert.equal(

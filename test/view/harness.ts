@@ -10,7 +10,7 @@ import { launchBrowser } from "../machine/browser.ts";
 import { type Language, languages, words } from "./languages.ts";
 import { fonts, type ThemeName, themes } from "./themes.ts";
 
-const views = ["card", "decisions", "explain", "statistics"] as const;
+const views = ["card", "inbox", "decisions", "explain", "statistics"] as const;
 type ViewName = (typeof views)[number];
 
 const root = join(import.meta.dirname, "../..");

@@ -57,7 +57,7 @@ describe("the list beside the card in a browser", function () {
     await ready();
     await button("Approve").click();
     assert.deepEqual(await sent("answer"), [
-      { type: "answer", id: "second", digest: editApproval.digest, answer: "approve" },
+      { type: "answer", id: "second", digest: editApproval.digest, answer: { type: "approve" } },
     ]);
     assert.equal(await view.page.locator(".notice").count(), 0);
   });
@@ -181,7 +181,7 @@ describe("the list beside the card in a browser", function () {
     await show();
     await button("Copy digest").click();
     assert.deepEqual(await sent("copyDigest"), [{ type: "copyDigest", id: sampleApproval.id }]);
-    await view.send({ type: "told", text: "The digest was copied." });
+    await view.send({ type: "told", id: sampleApproval.id, text: "The digest was copied." });
     await view.page.locator(".told", { hasText: "copied" }).waitFor();
     await view.page.getByRole("status").getByText("The digest was copied.").waitFor({ state: "attached" });
   });

@@ -7,15 +7,17 @@ import { icon, marked } from "./marked.ts";
 import { t } from "./words.ts";
 
 export interface ArgumentActions {
-  reveal(event: Event): void;
-  openDiff(event: Event): void;
+  reveal(): void;
+  openDiff(): void;
   show(format: Format): void;
 }
 
 /** Each argument by itself, or the canonical JSON that is hashed. */
 export type Format = "formatted" | "raw";
 
+/** `at` begins the ids of its elements. */
 export function argumentList(
+  at: string,
   approval: CardApproval,
   asking: boolean,
   format: Format,
@@ -23,13 +25,13 @@ export function argumentList(
 ): TemplateResult {
   const { fields, masked, raw } = approval;
   return html`
-    <section aria-labelledby="arguments">
+    <section aria-labelledby="${at}arguments">
       <div class="title">
-        <h2 id="arguments" tabindex="-1">${t("Arguments")}</h2>
+        <h2 id="${at}arguments" tabindex="-1">${t("Arguments")}</h2>
         ${approval.diff && asking ? diffButton(masked, actions) : nothing} ${formats(format, actions)}
       </div>
       ${masked === 0 ? nothing : maskedNote(masked, asking, actions)}
-      ${guard([fields, raw, format], () => (format === "raw" ? rawText(raw) : fieldList(fields)))}
+      ${guard([fields, raw, format], () => (format === "raw" ? rawText(at, raw) : fieldList(at, fields)))}
     </section>
   `;
 }
@@ -73,10 +75,10 @@ function maskedNote(masked: number, asking: boolean, { reveal }: ArgumentActions
   </div>`;
 }
 
-function rawText(raw: string): TemplateResult {
+function rawText(at: string, raw: string): TemplateResult {
   return html`
-    <section class="field" aria-labelledby="raw">
-      <h3 id="raw">${t("Canonical JSON")}</h3>
+    <section class="field" aria-labelledby="${at}raw">
+      <h3 id="${at}raw">${t("Canonical JSON")}</h3>
       <span class="size">${size(raw)}</span>
       <argument-text .text=${raw}></argument-text>
     </section>
@@ -84,16 +86,16 @@ function rawText(raw: string): TemplateResult {
 }
 
 /** Each argument by itself. */
-export function fieldList(fields: readonly CardField[]): unknown {
+export function fieldList(at: string, fields: readonly CardField[]): unknown {
   return fields.length === 0
     ? html`<p class="none">${t("The call has no arguments.")}</p>`
-    : fields.map(field);
+    : fields.map((one, index) => field(at, one, index));
 }
 
-function field({ name, text, masked }: CardField, index: number): TemplateResult {
+function field(at: string, { name, text, masked }: CardField, index: number): TemplateResult {
   return html`
-    <section class="field" aria-labelledby="field-${index}">
-      <h3 id="field-${index}"><code>${marked(name)}</code></h3>
+    <section class="field" aria-labelledby="${at}field-${index}">
+      <h3 id="${at}field-${index}"><code>${marked(name)}</code></h3>
       <span class="size">${masked ? t("masked") : size(text)}</span>
       <argument-text .text=${text}></argument-text>
     </section>

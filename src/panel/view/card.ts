@@ -1,8 +1,9 @@
 import { render } from "lit";
 import type { FromCard, ToCard } from "../protocol.ts";
 import type { Format } from "./argumentList.ts";
-import { answered, type CardModel, freshCard, heard, leftFor, maskedIn, shownIn } from "./cardModel.ts";
-import { type Answer, notAnswerable, notApprovable, settleMs } from "./cardState.ts";
+import { callActions } from "./callActions.ts";
+import { answered, type CardModel, freshCard, heard, leftFor } from "./cardModel.ts";
+import { maskedIn, notAnswerable, settleMs, shownAnew, shownIn } from "./cardState.ts";
 import { cardTemplate } from "./cardTemplate.ts";
 import { remainingNews } from "./countdown.ts";
 import { connect, rootElement } from "./host.ts";
@@ -18,22 +19,31 @@ function startCard(root: HTMLElement, clock: () => number): void {
   const send = connect<ToCard, FromCard>(receive);
   const intended = pressGuard(root, () => notAnswerable(model.state, clock()) === null);
   const actions = {
-    decline: (click: Event) => answer(click, "decline"),
-    approve: (click: Event) => answer(click, "approve"),
+    ...callActions({
+      clock,
+      intended,
+      state: () => model.state,
+      draft: () => model.draft,
+      drafted(draft) {
+        const before = model.draft;
+        become({ ...model, draft });
+        if (draft.chosen !== before.chosen)
+          turnTo(draft.chosen === null ? `#other-${before.chosen}` : "#text");
+      },
+      show(chosen) {
+        format = chosen;
+        paint();
+      },
+      answered({ type }) {
+        if (model.state.kind === "asking") become(answered(model, model.state.approval.title, type));
+      },
+      send,
+    }),
     declineAll,
-    reveal: () => ask("reveal"),
-    copyDigest: () => ask("copyDigest"),
-    openDiff() {
-      if (maskedIn(model.state) === 0) ask("openDiff");
-    },
     select(id: string) {
       if (id === shownIn(model.state)) return;
       become(leftFor(model));
       send({ type: "select", id });
-    },
-    show(chosen: Format) {
-      format = chosen;
-      paint();
     },
   };
 
@@ -41,9 +51,7 @@ function startCard(root: HTMLElement, clock: () => number): void {
   setInterval(paint, 250);
   // A card that comes to the front is as new to the eye as one that was just opened.
   document.addEventListener("visibilitychange", () => {
-    const { state } = model;
-    if (!document.hidden && state.kind === "asking")
-      become({ ...model, state: { ...state, armedAt: clock() + settleMs } });
+    if (!document.hidden) become({ ...model, state: shownAnew(model.state, clock()) });
   });
   send({ type: "ready" });
 
@@ -68,6 +76,7 @@ function startCard(root: HTMLElement, clock: () => number): void {
     if (other) scrollTo(0, 0);
     if (state.kind === "asking" && other && inList === null) focus("#decline");
     else if (state.kind === "asking" && !other && revealed) focus("#arguments");
+    else if (model.draft.edit !== null && before.draft.edit === null) turnTo("#text");
     else if (state.kind === "closed" && document.hasFocus()) focus(".ended");
   }
 
@@ -75,18 +84,10 @@ function startCard(root: HTMLElement, clock: () => number): void {
     root.querySelector<HTMLElement>(selector)?.focus({ preventScroll: selector !== "#arguments" });
   }
 
-  function ask(type: "reveal" | "copyDigest" | "openDiff"): void {
-    if (model.state.kind === "asking") send({ type, id: model.state.approval.id });
-  }
-
-  function answer(click: Event, chosen: Answer): void {
-    const { state } = model;
-    const meant = intended(click);
-    const refused = chosen === "approve" ? notApprovable(state, clock()) : notAnswerable(state, clock());
-    if (!meant || refused !== null || state.kind !== "asking") return;
-    const { id, digest, title } = state.approval;
-    become(answered(model, title, chosen));
-    send({ type: "answer", id, digest, answer: chosen });
+  /** With the whole form that was opened in view. */
+  function turnTo(selector: string): void {
+    root.querySelector(".form")?.scrollIntoView({ block: "nearest" });
+    root.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
   }
 
   function declineAll(click: Event): void {

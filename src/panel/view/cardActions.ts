@@ -1,79 +1,100 @@
 import { html, nothing, type TemplateResult } from "lit";
 import "@vscode-elements/elements/dist/vscode-progress-bar/index.js";
-import { type CardState, notApprovable } from "./cardState.ts";
+import type { AnswerType } from "./answerDraft.ts";
+import { answerWords } from "./answerWords.ts";
+import type { CallActions } from "./callActions.ts";
+import { type CardState, maskedIn, notAllowable } from "./cardState.ts";
 import { clockText } from "./countdown.ts";
 import { icon } from "./marked.ts";
 import { t } from "./words.ts";
 
-export interface AnswerActions {
-  decline(event: Event): void;
-  approve(event: Event): void;
+interface BarView {
+  /** Begins the ids of its elements. */
+  readonly at: string;
+  readonly state: CardState;
+  readonly now: number;
+  readonly told: string;
+  /** What is typed into now. */
+  readonly chosen: AnswerType | null;
 }
 
-/** Stays in view under arguments of any length: the remaining time, Decline and Approve. */
-export function actionBar(
-  state: CardState,
-  now: number,
-  told: string,
-  actions: AnswerActions,
-): TemplateResult {
+/** Stays in view under arguments of any length: the remaining time and every way to answer. */
+export function actionBar(view: BarView, actions: CallActions): TemplateResult {
+  const { at, state, now, told } = view;
   if (state.kind === "loading") return html``;
   if (state.kind === "closed")
     return html`<section class="actions closed" aria-label=${t("Answer")}>
       <p class="ended" tabindex="-1">${icon("info")} <span>${state.message}</span></p>
     </section>`;
-  const answered = state.kind === "answered" ? state.answer : null;
-  const why = notApprovable(state, now);
+  const why = notAllowable(state, now);
   return html`
     <section class="actions" aria-label=${t("Answer")}>
       ${state.kind === "asking" ? timer(state.deadline - now, state.wholeMs) : nothing}
       <div class="row">
         <p class="left">
-          ${
-            state.kind === "asking"
-              ? html`<span class="time" role="timer" aria-live="off"
-                  >${t("{0} left", clockText(state.deadline - now))}</span
-                >`
-              : html`<strong class="answered ${answered}">
-                  ${icon(answered === "approve" ? "pass" : "circle-slash")}
-                  ${answered === "approve" ? t("Approved") : t("Declined")}
-                </strong>`
-          }
-          <span id="why" class="why"
-            >${state.kind === "asking" && state.approval.masked > 0 ? why : nothing}</span
-          >
+          ${state.kind === "asking" ? timeLeft(state.deadline - now) : given(state.answer)}
+          <span id="${at}why" class="why">${maskedIn(state) > 0 ? why : nothing}</span>
           <span class="told">${told}</span>
         </p>
         <button
-          id="decline"
+          id="${at}decline"
           type="button"
           class="secondary"
-          aria-disabled=${answered !== null || overdue(state, now)}
+          aria-disabled=${state.kind !== "asking" || now >= state.deadline}
           @click=${actions.decline}
         >
           ${t("Decline")}
         </button>
         <button
-          id="approve"
+          id="${at}approve"
           type="button"
           aria-disabled=${why !== null}
-          aria-describedby="why"
+          aria-describedby="${at}why"
           @click=${actions.approve}
         >
           ${t("Approve")}
         </button>
       </div>
+      ${state.kind === "asking" ? others(view, actions) : nothing}
     </section>
   `;
 }
 
-function overdue(state: CardState, now: number): boolean {
-  return state.kind === "asking" && now >= state.deadline;
+/** The answers that are typed, each of which opens what it is typed into. */
+function others({ at, state, chosen }: BarView, { choose }: CallActions): TemplateResult {
+  const other = (type: AnswerType, label: string, disabled = false) =>
+    html`<button
+      id="${at}other-${type}"
+      type="button"
+      class="link"
+      aria-expanded=${chosen === type}
+      aria-disabled=${disabled}
+      title=${disabled ? t("Editing needs the masked values shown") : nothing}
+      @click=${() => choose(chosen === type ? null : type)}
+    >
+      ${label}
+    </button>`;
+  return html`<div class="others">
+    ${other("decline", t("Decline with a Reason…"))}
+    ${other("edit", t("Edit Arguments…"), maskedIn(state) > 0)} ${other("respond", t("Answer Instead…"))}
+  </div>`;
 }
 
-function timer(remainingMs: number, wholeMs: number): TemplateResult {
+function timeLeft(ms: number): TemplateResult {
+  return html`<span class="time" role="timer" aria-live="off">${t("{0} left", clockText(ms))}</span>`;
+}
+
+/** How a call was answered. */
+export function given(answer: AnswerType): TemplateResult {
+  const lets = answer === "approve" || answer === "edit";
+  return html`<strong class="answered ${lets ? "approve" : "decline"}">
+    ${icon(lets ? "pass" : "circle-slash")} ${answerWords(answer).done}
+  </strong>`;
+}
+
+/** The remaining time as a bar; the text beside it says the same without a beep for each step. */
+export function timer(remainingMs: number, wholeMs: number): TemplateResult {
   const low = remainingMs <= 10_000 ? "low" : "";
-  // The text beside it says the same without a beep for each step.
   return html`<vscode-progress-bar
     class=${low}
     aria-hidden="true"

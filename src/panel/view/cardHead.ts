@@ -6,12 +6,13 @@ import { icon, marked } from "./marked.ts";
 import { riskBadge } from "./riskBadge.ts";
 import { t } from "./words.ts";
 
-export interface HeadActions {
-  copyDigest(event: Event): void;
+interface HeadActions {
+  copyDigest(): void;
 }
 
-/** Everything of a call but its arguments. */
+/** Everything of a call but its arguments; `at` begins the ids of its elements. */
 export function head(
+  at: string,
   approval: CardApproval,
   asking: boolean,
   { place, total }: Pick<CardQueue, "place" | "total">,
@@ -28,7 +29,7 @@ export function head(
         }
       </p>
       ${approval.riskReasons.length === 0 ? nothing : html`<p class="reasons">${marked(approval.riskReasons.join(" "))}</p>`}
-      ${question(approval.question)} ${warnings(approval)}
+      ${question(at, approval.question)} ${warnings(approval)}
       <dl class="facts">
         ${fact(t("Tool"), [marked(approval.title), " ", html`<code>${marked(approval.tool)}</code>`])}
         ${fact(t("Called by"), marked(approval.caller))}
@@ -41,10 +42,10 @@ export function head(
 }
 
 /** A long one, which repeats arguments, scrolls in its place: they are whole further down. */
-function question(text: string): TemplateResult {
+function question(at: string, text: string): TemplateResult {
   return text.length > 300
-    ? html`<h1 id="question" class="long" tabindex="0">${marked(text)}</h1>`
-    : html`<h1 id="question">${marked(text)}</h1>`;
+    ? html`<h1 id="${at}question" class="long" tabindex="0">${marked(text)}</h1>`
+    : html`<h1 id="${at}question">${marked(text)}</h1>`;
 }
 
 function warnings({ protections, notes }: CardApproval): TemplateResult | typeof nothing {

@@ -1,12 +1,15 @@
-import type { ToCard } from "../protocol.ts";
-import { type Answer, type CardState, received } from "./cardState.ts";
+import type { ToCard, WireAnswer } from "../protocol.ts";
+import { type AnswerDraft, draftHeard, freshDraft } from "./answerDraft.ts";
+import { type CardState, maskedIn, received, shownIn } from "./cardState.ts";
 import { arrived, emptyQueue, type Queue, queueNews } from "./queue.ts";
+import { answerWords, problemNews } from "./answerWords.ts";
 import { t } from "./words.ts";
 
 /** All that the card knows. */
 export interface CardModel {
   readonly state: CardState;
   readonly queue: Queue;
+  readonly draft: AnswerDraft;
   /** What became of the call that was shown before this one. */
   readonly notice: string;
   /** The same for this one, to be said when the next is shown; `null` while nobody has done anything with it. */
@@ -20,6 +23,7 @@ export interface CardModel {
 export const freshCard: CardModel = {
   state: { kind: "loading" },
   queue: emptyQueue,
+  draft: freshDraft,
   notice: "",
   leaving: null,
   told: "",
@@ -30,7 +34,15 @@ export const freshCard: CardModel = {
 export function heard(model: CardModel, message: ToCard, now: number): CardModel {
   switch (message.type) {
     case "told":
-      return { ...model, told: message.text, news: message.text };
+      return shownIn(model.state) === message.id
+        ? { ...model, told: message.text, news: message.text }
+        : model;
+    case "editor":
+    case "problems": {
+      if (shownIn(model.state) !== message.id) return model;
+      const draft = draftHeard(model.draft, message);
+      return { ...model, draft, news: problemNews(model.draft, draft) ?? model.news };
+    }
     case "queue": {
       const queue = arrived(message.queue, now);
       return { ...model, queue, news: queueNews(model.queue, queue) ?? model.news };
@@ -53,14 +65,11 @@ export function heard(model: CardModel, message: ToCard, now: number): CardModel
 }
 
 /** The card after the person answered `what`, before the extension says what comes next. */
-export function answered(model: CardModel, what: string, answer: Answer): CardModel {
+export function answered(model: CardModel, what: string, type: WireAnswer["type"]): CardModel {
   if (model.state.kind !== "asking") return model;
-  const [done, leaving] =
-    answer === "approve"
-      ? [t("Approved"), t("Approved: {0}.", what)]
-      : [t("Declined"), t("Declined: {0}.", what)];
-  const state: CardState = { kind: "answered", approval: model.state.approval, answer };
-  return { ...model, state, leaving, news: done };
+  const { done, of } = answerWords(type);
+  const state: CardState = { kind: "answered", approval: model.state.approval, answer: type };
+  return { ...model, state, leaving: of(what), news: done };
 }
 
 /** The card after the person chose another call in the list, before the extension shows it. */
@@ -68,16 +77,8 @@ export function leftFor(model: CardModel): CardModel {
   return { ...model, leaving: "" };
 }
 
-export function shownIn(state: CardState): string | null {
-  return state.kind === "loading" ? null : (state.approval?.id ?? null);
-}
-
-export function maskedIn(state: CardState): number {
-  return state.kind === "asking" ? state.approval.masked : 0;
-}
-
 function turnedTo(next: CardModel, { state, leaving }: CardModel): CardModel {
-  const fresh = { ...next, leaving: null, told: "" };
+  const fresh = { ...next, leaving: null, told: "", draft: freshDraft };
   if (state.kind === "loading" || next.state.kind !== "asking") return { ...fresh, notice: "" };
   const notice = leaving ?? t("The call that was here ended without an answer. This is the next one.");
   const { title } = next.state.approval;

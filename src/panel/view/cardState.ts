@@ -1,11 +1,11 @@
-import type { CardApproval, FromCard, ToCard } from "../protocol.ts";
+import type { CardApproval, ToCard, WireAnswer } from "../protocol.ts";
 import { t } from "./words.ts";
 
 /** Times are milliseconds of a clock that only goes forward. */
 export type CardState =
   | { readonly kind: "loading" }
   | Asking
-  | { readonly kind: "answered"; readonly approval: CardApproval; readonly answer: Answer }
+  | { readonly kind: "answered"; readonly approval: CardApproval; readonly answer: WireAnswer["type"] }
   | { readonly kind: "closed"; readonly approval: CardApproval | null; readonly message: string };
 
 interface Asking {
@@ -18,8 +18,6 @@ interface Asking {
   readonly armedAt: number;
 }
 
-export type Answer = Extract<FromCard, { type: "answer" }>["answer"];
-
 type CardMessage = Extract<ToCard, { type: "approval" | "closed" }>;
 
 /** How long after it was shown, or shown anew, a card takes no answer. */
@@ -29,7 +27,12 @@ export const settleMs = 500;
 export function received(state: CardState, message: CardMessage, now: number): CardState {
   const shown = state.kind === "loading" ? null : state.approval;
   if (message.type === "closed") return { kind: "closed", approval: shown, message: message.message };
-  const { approval } = message;
+  return asked(state, message.approval, now);
+}
+
+/** What becomes of it when this call is shown. */
+export function asked(state: CardState, approval: CardApproval, now: number): CardState {
+  const shown = state.kind === "loading" ? null : state.approval;
   if (state.kind === "answered" && shown?.id === approval.id) return { ...state, approval };
   if (state.kind === "closed" && shown?.id === approval.id) return state;
   const before = state.kind === "asking" && shown?.id === approval.id ? state : null;
@@ -50,9 +53,21 @@ export function notAnswerable(state: CardState, now: number): string | null {
   return now < state.armedAt ? t("The call was shown only now.") : null;
 }
 
-/** Why Approve in particular cannot be chosen now, or `null`. */
-export function notApprovable(state: CardState, now: number): string | null {
-  if (state.kind === "asking" && state.approval.masked > 0)
-    return t("Approve needs the masked values shown.");
+/** Why nothing can be let run now, as it is or changed, or `null`. */
+export function notAllowable(state: CardState, now: number): string | null {
+  if (maskedIn(state) > 0) return t("Approve needs the masked values shown.");
   return notAnswerable(state, now);
+}
+
+export function maskedIn(state: CardState): number {
+  return state.kind === "asking" ? state.approval.masked : 0;
+}
+
+export function shownIn(state: CardState): string | null {
+  return state.kind === "loading" ? null : (state.approval?.id ?? null);
+}
+
+/** The same call, as new to the eye as one that was just shown. */
+export function shownAnew(state: CardState, now: number): CardState {
+  return state.kind === "asking" ? { ...state, armedAt: now + settleMs } : state;
 }

@@ -1,7 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { argumentList, type ArgumentActions, type Format } from "./argumentList.ts";
-import { actionBar, type AnswerActions } from "./cardActions.ts";
-import { head, type HeadActions } from "./cardHead.ts";
+import { answerForm } from "./answerForm.ts";
+import { argumentList, type Format } from "./argumentList.ts";
+import type { CallActions } from "./callActions.ts";
+import { actionBar } from "./cardActions.ts";
+import { head } from "./cardHead.ts";
 import type { CardModel } from "./cardModel.ts";
 import { notAnswerable } from "./cardState.ts";
 import { icon } from "./marked.ts";
@@ -12,15 +14,16 @@ interface CardView extends CardModel {
   readonly now: number;
 }
 
-interface CardActions extends AnswerActions, ArgumentActions, HeadActions, QueueActions {}
+interface CardActions extends CallActions, QueueActions {}
 
 export function cardTemplate(view: CardView, actions: CardActions): TemplateResult {
-  const { state, now } = view;
+  const { state, draft, now, told } = view;
   const approval = state.kind === "loading" ? null : state.approval;
   const asking = state.kind === "asking";
+  const sendable = notAnswerable(state, now) === null;
   return html`
     <div class="beside">
-      ${queueList({ ...view, answerable: notAnswerable(state, now) === null }, actions)}
+      ${queueList({ ...view, answerable: sendable }, actions)}
       <div class="answering">
         <main class="card">
           ${approval === null || view.notice === "" ? nothing : notice(view.notice)}
@@ -28,12 +31,13 @@ export function cardTemplate(view: CardView, actions: CardActions): TemplateResu
             approval === null
               ? nothing
               : [
-                  head(approval, asking, view.queue, actions),
-                  argumentList(approval, asking, view.format, actions),
+                  head("", approval, asking, view.queue, actions),
+                  argumentList("", approval, asking, view.format, actions),
+                  asking ? answerForm({ at: "", draft, sendable }, actions) : nothing,
                 ]
           }
         </main>
-        ${actionBar(state, now, view.told, actions)}
+        ${actionBar({ at: "", state, now, told, chosen: draft.chosen }, actions)}
       </div>
     </div>
     <div class="only-spoken" role="status">${view.news}</div>

@@ -93,7 +93,7 @@ function argumentsOf({ fields }: ExplainedPage, { changeArguments }: ExplainActi
           ${icon("edit")} ${t("Change Arguments…")}
         </button>
       </div>
-      ${fieldList(fields)}
+      ${fieldList("", fields)}
     </section>
   `;
 }

@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import {
   fromCard,
   fromDecisionsView,
+  fromInbox,
   fromStatisticsView,
   maxRowsAsked,
 } from "../../../src/panel/protocol.ts";
 import { rowsAtOnce } from "../../../src/panel/view/rowCache.ts";
 
-const answer = { type: "answer", id: "a", digest: "d", answer: "approve" };
+const answer = { type: "answer", id: "a", digest: "d", answer: { type: "approve" } };
 
 describe("messages of the card", () => {
   const named = ["reveal", "select", "copyDigest", "openDiff", "declineAll"].map((type) => ({
@@ -28,15 +29,23 @@ describe("messages of the card", () => {
     ["an extra key", { ...answer, force: true }],
     ["an extra key that is __proto__", JSON.parse('{"type":"ready","__proto__":{"id":"a"}}')],
     ["an extra key that is constructor", JSON.parse('{"type":"ready","constructor":{}}')],
-    ["no id", { type: "answer", digest: "d", answer: "approve" }],
+    ["no id", { type: "answer", digest: "d", answer: { type: "approve" } }],
     ["an approval of all", { type: "approveAll", id: "a" }],
     ["a selection of several", { type: "select", id: ["a", "b"] }],
-    ["a bulk answer that approves", { type: "declineAll", id: "a", answer: "approve" }],
-    ["no digest", { type: "answer", id: "a", answer: "approve" }],
+    ["a bulk answer that approves", { type: "declineAll", id: "a", answer: { type: "approve" } }],
+    ["no digest", { type: "answer", id: "a", answer: { type: "approve" } }],
     ["an id that is a number", { ...answer, id: 1 }],
     ["an answer that is true", { ...answer, answer: true }],
-    ["an answer in capitals", { ...answer, answer: "Approve" }],
-    ["an answer in a list", { ...answer, answer: ["approve"] }],
+    ["an answer that is a word", { ...answer, answer: "approve" }],
+    ["an answer in capitals", { ...answer, answer: { type: "Approve" } }],
+    ["an answer in a list", { ...answer, answer: [{ type: "approve" }] }],
+    ["an approval with a reason", { ...answer, answer: { type: "approve", reason: "x" } }],
+    ["an approval with arguments", { ...answer, answer: { type: "approve", text: "{}" } }],
+    ["an edit that is not text", { ...answer, answer: { type: "edit", text: {} } }],
+    ["an empty answer in place of the tool", { ...answer, answer: { type: "respond", response: "" } }],
+    ["an empty reason", { ...answer, answer: { type: "decline", reason: "" } }],
+    ["a reason that is too long", { ...answer, answer: { type: "decline", reason: "x".repeat(501) } }],
+    ["the answers to a batch", { type: "answers", answers: [answer] }],
   ];
   for (const [name, message] of refused)
     it(`refuses ${name}`, () => assert.equal(fromCard.safeParse(message).success, false));
@@ -45,6 +54,31 @@ describe("messages of the card", () => {
     fromCard.safeParse(JSON.parse('{"type":"answer","__proto__":{"answer":"approve"}}'));
     assert.equal("answer" in {}, false);
   });
+});
+
+describe("messages of the inbox", () => {
+  const one = { id: "a", digest: "d", answer: { type: "decline" } };
+  for (const message of [
+    { type: "ready" },
+    { type: "edit", id: "a" },
+    { type: "check", id: "a", n: 1, text: "{" },
+    { type: "answer", ...one },
+    { type: "answers", answers: [one, { ...one, id: "b", answer: { type: "approve" } }] },
+  ])
+    it(`takes ${message.type}`, () => assert.deepEqual(fromInbox.parse(message), message));
+
+  const refused: readonly (readonly [string, unknown])[] = [
+    ["no answers", { type: "answers", answers: [] }],
+    ["one answer for all", { type: "answers", answer: { type: "approve" }, ids: ["a", "b"] }],
+    [
+      "answers of which one names no digest",
+      { type: "answers", answers: [one, { id: "b", answer: one.answer }] },
+    ],
+    ["more answers than can wait", { type: "answers", answers: Array.from({ length: 1001 }, () => one) }],
+    ["a decline of all", { type: "declineAll", id: "a" }],
+  ];
+  for (const [name, message] of refused)
+    it(`refuses ${name}`, () => assert.equal(fromInbox.safeParse(message).success, false));
 });
 
 describe("messages of the decisions view", () => {

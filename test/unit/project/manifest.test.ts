@@ -5,6 +5,7 @@ import { modes } from "../../../src/core/mode.ts";
 import { defaultTemplate } from "../../../src/core/template.ts";
 import { presets } from "../../../src/rules/preset.ts";
 import {
+  askSettings,
   policySettings,
   rawSettings,
   readSettings,
@@ -62,6 +63,7 @@ describe("the manifest", () => {
       [properties["toolgate.preset"], presets],
       [properties["toolgate.resultScan"], resultScans],
       [properties["toolgate.policy"], policySettings],
+      [properties["toolgate.ask"], askSettings],
     ] as const) {
       assert.deepEqual(offered, values);
       assert.equal(enumDescriptions.length, values.length);
@@ -73,9 +75,18 @@ describe("the manifest", () => {
     const read = (of: (key: keyof RawSettings) => unknown) => {
       const settings = readSettings(rawSettings(of), { rules: [], shell: null });
       const { rows, rules, approvalTimeoutSeconds, resultScan, resultLimit } = settings;
-      const { allowedHosts, policy, problems } = settings;
+      const { allowedHosts, policy, ask, problems } = settings;
       const prompt = settings.prompt("a/b") ?? defaultTemplate;
-      const plain = { rows, approvalTimeoutSeconds, resultScan, resultLimit, allowedHosts, policy, problems };
+      const plain = {
+        rows,
+        approvalTimeoutSeconds,
+        resultScan,
+        resultLimit,
+        allowedHosts,
+        policy,
+        ask,
+        problems,
+      };
       return { ...plain, prompt, listed: rules.listed };
     };
     assert.deepEqual(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Row } from "../../../src/core/situation.ts";
 import type { ToolId } from "../../../src/core/toolSpec.ts";
-import { readSettings as readWith, type RawSettings } from "../../../src/rules/settings.ts";
+import { askSettings, readSettings as readWith, type RawSettings } from "../../../src/rules/settings.ts";
 
 const nothing: RawSettings = {
   tools: undefined,
@@ -15,6 +15,7 @@ const nothing: RawSettings = {
   resultLimit: undefined,
   allowedHosts: undefined,
   policy: undefined,
+  ask: undefined,
 };
 const readSettings = (raw: RawSettings) => readWith(raw, { rules: [], shell: null });
 const rowFor = (tools: unknown, id: ToolId) => readSettings({ ...nothing, tools }).row(id);
@@ -113,6 +114,16 @@ describe("the other settings", () => {
     assert.equal(readSettings({ ...nothing, policy: "denyAll" }).policy, "denyAll");
   });
 
+  it("ask in the dialog where they name no other place that there is", () => {
+    const asked = (ask: unknown) => readSettings({ ...nothing, ask }).ask;
+    for (const good of askSettings) assert.equal(asked(good), good);
+    for (const bad of [undefined, null, "never", "", true, ["inbox"], { inbox: true }])
+      assert.equal(asked(bad), "modal");
+    assert.deepEqual(readSettings({ ...nothing, ask: "none" }).problems, [
+      { where: "toolgate.ask", what: 'must be one of "modal", "inbox", "both"; counts as "modal"' },
+    ]);
+  });
+
   it("wait no longer than 240 seconds", () => {
     assert.equal(readSettings({ ...nothing, approvalTimeoutSeconds: 9000 }).approvalTimeoutSeconds, 240);
   });
@@ -129,6 +140,7 @@ describe("the other settings", () => {
       resultLimit: -1,
       allowedHosts: ["https://x/"],
       policy: "allowAll",
+      ask: "never",
     });
     assert.deepEqual(
       settings.problems.map(({ where }) => where),
@@ -144,6 +156,7 @@ describe("the other settings", () => {
         "toolgate.resultLimit",
         "toolgate.allowedHosts",
         "toolgate.policy",
+        "toolgate.ask",
       ],
     );
   });

@@ -30,6 +30,7 @@ export function approvalOf(
     notes: [],
     preview: null,
     grantable: null,
+    problemsOf: () => [],
     masked: { args, count: 0 },
     remainingMs: () => 60_000,
     ...rest,

@@ -35,14 +35,14 @@ function card(...waiting: [PendingApproval, ...PendingApproval[]]) {
     wait: (ms: number) => (time += ms),
     bring: (approval: PendingApproval) => self.bring(approval),
     answer: ({ id, call }: PendingApproval, answer: "approve" | "decline") =>
-      self.receive({ type: "answer", id, digest: call.digest, answer }),
+      self.receive({ type: "answer", id, digest: call.digest, answer: { type: answer } }),
     shown(): CardApproval {
       const last = sent.findLast((message) => message.type === "approval");
       assert.ok(last);
       return last.approval;
     },
     queue(): CardQueue {
-      const last = sent.findLast((message) => message.type !== "told" && message.type !== "closed");
+      const last = sent.findLast((message) => "queue" in message);
       assert.ok(last);
       return last.queue;
     },
@@ -92,8 +92,8 @@ describe("one card for all that waits", () => {
     const { answer, say, wait, answers, late } = card(a, b);
     wait(500);
     answer(b, "approve");
-    say({ type: "answer", id: "a", digest: b.call.digest, answer: "approve" });
-    say({ type: "answer", id: "other", digest: a.call.digest, answer: "approve" });
+    say({ type: "answer", id: "a", digest: b.call.digest, answer: { type: "approve" } });
+    say({ type: "answer", id: "other", digest: a.call.digest, answer: { type: "approve" } });
     say({ type: "select", id: "b" });
     wait(500);
     answer(a, "approve");
@@ -195,7 +195,7 @@ describe("one card for all that waits", () => {
     for (const message of [
       { type: "approveAll", id: "a" },
       { type: "declineAll", id: "a", answer: "approve" },
-      { type: "answer", id: ["a", "b"], digest: a.call.digest, answer: "approve" },
+      { type: "answer", id: ["a", "b"], digest: a.call.digest, answer: { type: "approve" } },
     ])
       say(message);
     await settle();
@@ -222,8 +222,8 @@ describe("one card for all that waits", () => {
     await settle();
     assert.deepEqual(did, [`copy ${a.call.digest}`, "diff a"]);
     assert.deepEqual(sent.slice(-2), [
-      { type: "told", text: "Copied." },
-      { type: "told", text: "Open." },
+      { type: "told", id: "a", text: "Copied." },
+      { type: "told", id: "a", text: "Open." },
     ]);
   });
 

@@ -39,7 +39,7 @@ describe("what the card says of itself", () => {
   });
 
   it("is what the extension tells, until another call is shown", () => {
-    const told = heard(first, { type: "told", text: "Copied." }, 0);
+    const told = heard(first, { type: "told", id: sampleApproval.id, text: "Copied." }, 0);
     assert.deepEqual([told.told, told.news], ["Copied.", "Copied."]);
     assert.equal(shown(told, { id: "b" }).told, "");
     assert.equal(shown(told).told, "Copied.");

@@ -1,0 +1,67 @@
+import type { ArgumentProperty, ToCall, WireAnswer } from "../protocol.ts";
+
+export type AnswerType = WireAnswer["type"];
+
+/** What a person has typed for one call and not sent yet. */
+export interface AnswerDraft {
+  /** `null`: nothing in particular, which never lets anything run. */
+  readonly chosen: AnswerType | null;
+  readonly reason: string;
+  readonly response: string;
+  /** `null` until the extension has given what to begin with. */
+  readonly edit: EditDraft | null;
+}
+
+interface EditDraft {
+  readonly text: string;
+  /** Goes up with each change of the text. */
+  readonly n: number;
+  readonly properties: readonly ArgumentProperty[];
+  /** What the extension found wrong with the text of this number. */
+  readonly checked: { readonly n: number; readonly problems: readonly string[] };
+}
+
+export const freshDraft: AnswerDraft = { chosen: null, reason: "", response: "", edit: null };
+
+/** The field of a draft that is typed into. */
+export type DraftField = "reason" | "response" | "edit";
+
+export function written(draft: AnswerDraft, field: DraftField, text: string): AnswerDraft {
+  if (field !== "edit") return { ...draft, [field]: text };
+  return draft.edit === null ? draft : { ...draft, edit: { ...draft.edit, text, n: draft.edit.n + 1 } };
+}
+
+/** The draft after a message of the extension on its call. */
+export function draftHeard(draft: AnswerDraft, message: ToCall): AnswerDraft {
+  const { edit } = draft;
+  switch (message.type) {
+    case "told":
+      return draft;
+    case "editor": {
+      const { text, properties } = message;
+      // What was typed is not lost to what came late.
+      if (edit !== null) return draft;
+      return { ...draft, edit: { text, n: 0, properties, checked: { n: 0, problems: [] } } };
+    }
+    case "problems": {
+      const { n, problems } = message;
+      return edit?.n === n ? { ...draft, edit: { ...edit, checked: { n, problems } } } : draft;
+    }
+  }
+}
+
+/** The answer as it would be sent; `null` while it is not one yet. */
+export function answerOf({ reason, response, edit }: AnswerDraft, chosen: AnswerType): WireAnswer | null {
+  switch (chosen) {
+    case "approve":
+      return { type: "approve" };
+    case "decline":
+      return reason.trim() === "" ? { type: "decline" } : { type: "decline", reason: reason.trim() };
+    case "respond":
+      return response.trim() === "" ? null : { type: "respond", response };
+    case "edit":
+      return edit !== null && edit.checked.n === edit.n && edit.checked.problems.length === 0
+        ? { type: "edit", text: edit.text }
+        : null;
+  }
+}

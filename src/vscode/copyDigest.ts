@@ -1,0 +1,12 @@
+import * as vscode from "vscode";
+import type { PendingApproval } from "../gate/pending.ts";
+
+/** Settles with one sentence on how it went. */
+export async function copyDigest({ call }: PendingApproval): Promise<string> {
+  try {
+    await vscode.env.clipboard.writeText(call.digest);
+    return vscode.l10n.t("The digest was copied.");
+  } catch {
+    return vscode.l10n.t("The digest could not be copied.");
+  }
+}
