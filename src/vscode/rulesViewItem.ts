@@ -3,6 +3,7 @@ import type { RuleSource } from "../core/decision.ts";
 import { visibleLine } from "../core/visible.ts";
 import { modeIcons } from "./modeIcons.ts";
 import { modeWords } from "./modeWords.ts";
+import { plainMarkdown } from "./plainMarkdown.ts";
 import type { RuleGroup, RuleRow, RulesNode } from "./rulesViewTree.ts";
 
 export function ruleTreeItem(node: RulesNode): vscode.TreeItem {
@@ -54,8 +55,8 @@ const matchWords = (matches: number) =>
 function tooltip({ rule, state, matches, coveredBy }: RuleRow, label: string): vscode.MarkdownString {
   const { name, source, decision, when, reason, expires, problem } = rule;
   const text = new vscode.MarkdownString();
-  text.appendMarkdown("**").appendText(label).appendMarkdown("**");
-  const line = (words: string) => void text.appendMarkdown("  \n").appendText(words);
+  text.appendMarkdown("**").appendMarkdown(plainMarkdown(label)).appendMarkdown("**");
+  const line = (words: string) => void text.appendMarkdown("  \n").appendMarkdown(plainMarkdown(words));
   line([titleOf(source), visibleLine(name), stateWords[state]()].join(" · "));
   if (decision !== null) line(modeWords(decision));
   if (when !== null) line(vscode.l10n.t("when {0}", visibleLine(when)));
@@ -66,7 +67,7 @@ function tooltip({ rule, state, matches, coveredBy }: RuleRow, label: string): v
   if (coveredBy !== null)
     line(vscode.l10n.t("It never decides: {0} always settles it first.", visibleLine(coveredBy)));
   if (problem !== null) {
-    text.appendMarkdown("\n\n---\n\n").appendText(visibleLine(problem));
+    text.appendMarkdown("\n\n---\n\n").appendMarkdown(plainMarkdown(visibleLine(problem)));
     if (decision !== "allow") line(strictWords(rule.tool));
   }
   return text;

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { visibleLine } from "../core/visible.ts";
 import { modeIcons } from "./modeIcons.ts";
 import { modeWords, originWords, riskWords } from "./modeWords.ts";
+import { plainMarkdown } from "./plainMarkdown.ts";
 import { toolWords } from "./toolWords.ts";
 import type { ToolGroup, ToolRow, ToolsNode, ToolSource } from "./toolsViewTree.ts";
 
@@ -46,10 +47,10 @@ function toolItem(row: ToolRow): vscode.TreeItem {
 function tooltip({ spec }: ToolRow, facts: readonly string[]): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   const { title, riskReasons } = toolWords(spec, vscode.l10n.t);
-  text.appendMarkdown("**").appendText(title).appendMarkdown("**");
-  for (const fact of facts) text.appendMarkdown("  \n").appendText(fact);
-  for (const reason of riskReasons) text.appendMarkdown("\n\n").appendText(reason);
-  text.appendMarkdown("\n\n---\n\n").appendText(shortened(visibleLine(spec.description)));
+  text.appendMarkdown("**").appendMarkdown(plainMarkdown(title)).appendMarkdown("**");
+  for (const fact of facts) text.appendMarkdown("  \n").appendMarkdown(plainMarkdown(fact));
+  for (const reason of riskReasons) text.appendMarkdown("\n\n").appendMarkdown(plainMarkdown(reason));
+  text.appendMarkdown("\n\n---\n\n").appendMarkdown(plainMarkdown(shortened(visibleLine(spec.description))));
   return text;
 }
 

@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { plainMarkdown } from "../../../src/vscode/plainMarkdown.ts";
+
+describe("text in a tooltip", () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ["with what the command said", "with what the command said"],
+    ["<b>x</b> &amp;", String.raw`\<b\>x\<\/b\> \&amp\;`],
+    ["[a](command:b) **c** `d`", String.raw`\[a\]\(command\:b\) \*\*c\*\* \`d\``],
+    ["https://a.b www.a.b c@a.b", String.raw`https\:\/\/a\.b www\.a\.b c\@a\.b`],
+    ["1. a\n# b", String.raw`1\. a&nbsp;\# b`],
+    ["    code ", "&nbsp;&nbsp;&nbsp; code&nbsp;"],
+    ["a  \nb", "a&nbsp;&nbsp;&nbsp;b"],
+    ["\\*a*", String.raw`\\\*a\*`],
+  ];
+  for (const [text, markdown] of cases)
+    it(`shows ${JSON.stringify(text)} as it is, and wraps it between words`, () => {
+      assert.equal(plainMarkdown(text), markdown);
+    });
+});
