@@ -69,12 +69,17 @@ export function showPendingApprovals({
   }
 
   const subscription = pending.onDidChange(look);
+  // An open card shows the call by itself, and so does the dialog that is in front of everything.
+  const fronts = pending.onDidBringToFront(() => {
+    if (settings.ask() !== "modal") void inbox.reveal().catch(() => undefined);
+  });
   look();
   return vscode.Disposable.from(
     settings.onDidChange(() => void next()),
     new vscode.Disposable(() => {
       ended = true;
       subscription[Symbol.dispose]();
+      fronts[Symbol.dispose]();
     }),
   );
 }
