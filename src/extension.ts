@@ -66,12 +66,12 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
     onEvent: events.tell,
     onOutput: channels.onOutput,
   });
-  const inbox = registerInbox(extensionUri, pending);
+  const windows = joinWindows(context, pending, channels.log);
+  const inbox = registerInbox(extensionUri, pending, windows);
   const loosening = watchLoosening({ tools: gate.tools, settings });
   const statistics = createStatisticsTab({ extension: extensionUri, counter, open: log.open });
   const matches = watchRuleMatches(events, settings);
   const explainer = createExplainer({ extension: extensionUri, gate, settings, oversight });
-  const windows = joinWindows(context, pending, channels.log);
   const turns = createKeptTurns(log, firstFolder);
   const participant = registerParticipant({
     gate,

@@ -4,11 +4,13 @@ import { visibleJson, visibleLine } from "../core/visible.ts";
 import type { PendingApproval } from "../gate/pending.ts";
 import type { ArgumentProperty } from "../panel/protocol.ts";
 
-/** What a person who changes the arguments of a call begins with. */
-export function editorOf({ call, tool }: PendingApproval): {
+export interface ArgumentsEditor {
   readonly text: string;
   readonly properties: readonly ArgumentProperty[];
-} {
+}
+
+/** What a person who changes the arguments of a call begins with. */
+export function editorOf({ call, tool }: PendingApproval): ArgumentsEditor {
   return {
     text: visibleJson(JSON.stringify(call.args, null, 2)),
     properties: propertiesOf(tool.inputSchema),
@@ -20,7 +22,11 @@ export type ReadEdit =
   | { readonly kind: "bad"; readonly problems: readonly string[] };
 
 /** What was typed, held against the gate's own check; problems are escaped for display. */
-export function readEdit(text: string, { problemsOf }: PendingApproval, t: Translate): ReadEdit {
+export function readEdit(
+  text: string,
+  { problemsOf }: Pick<PendingApproval, "problemsOf">,
+  t: Translate,
+): ReadEdit {
   const bad = (...problems: readonly string[]): ReadEdit => ({
     kind: "bad",
     problems: problems.map(visibleLine),

@@ -7,10 +7,10 @@ import { editorOf, readEdit } from "./argumentsEditor.ts";
 export interface CallView {
   post(message: ToCall): void;
   /** Both settle with one sentence on how it went. */
-  copyDigest(approval: PendingApproval): Promise<string>;
+  copyDigest(of: { readonly call: { readonly digest: string } }): Promise<string>;
   openDiff(approval: PendingApproval): Promise<string>;
   /** The call had ended before this answer came. */
-  tooLate(approval: PendingApproval): void;
+  tooLate(of: { readonly tool: { readonly id: string } }): void;
 }
 
 export interface ReadingTime {
@@ -117,7 +117,11 @@ export function callsInView(
 }
 
 /** `null`: the arguments are not ones that the call could have. */
-function answerOf(answer: WireAnswer, approval: PendingApproval, t: Translate): PersonsAnswer | null {
+export function answerOf(
+  answer: WireAnswer,
+  approval: Pick<PendingApproval, "problemsOf">,
+  t: Translate,
+): PersonsAnswer | null {
   switch (answer.type) {
     case "approve":
       return { kind: "approve" };

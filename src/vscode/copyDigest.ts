@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
-import type { PendingApproval } from "../gate/pending.ts";
 
 /** Settles with one sentence on how it went. */
-export async function copyDigest({ call }: PendingApproval): Promise<string> {
+export async function copyDigest({ call }: { readonly call: { readonly digest: string } }): Promise<string> {
   try {
     await vscode.env.clipboard.writeText(call.digest);
     return vscode.l10n.t("The digest was copied.");

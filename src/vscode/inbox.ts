@@ -3,16 +3,23 @@ import type { PendingApprovals } from "../gate/pending.ts";
 import { copyDigest } from "./copyDigest.ts";
 import { createDiffs } from "./diff.ts";
 import { inboxDesk } from "./inboxDesk.ts";
+import type { JoinedWindows } from "./joinWindows.ts";
 import { quickest } from "./modal.ts";
 import { tellTooLate } from "./tooLate.ts";
 import { viewPage, webviewOptions } from "./webview.ts";
 
 /** Fills the view of everything that waits, and counts it on the view's badge. */
-export function showInbox(view: vscode.WebviewView, pending: PendingApprovals, extension: vscode.Uri): void {
+export function showInbox(
+  view: vscode.WebviewView,
+  pending: PendingApprovals,
+  windows: JoinedWindows,
+  extension: vscode.Uri,
+): void {
   view.webview.options = webviewOptions(extension);
   const diffs = createDiffs("toolgate-inbox-diff");
   const desk = inboxDesk(
     pending,
+    windows,
     {
       post: (message) => void view.webview.postMessage(message),
       copyDigest,
@@ -22,7 +29,7 @@ export function showInbox(view: vscode.WebviewView, pending: PendingApprovals, e
     { now: () => performance.now(), readingMs: quickest, t: vscode.l10n.t },
   );
   const count = () => {
-    const { length } = pending.list();
+    const length = pending.list().length + windows.list().length;
     view.badge = length === 0 ? undefined : { value: length, tooltip: waitingWords(length) };
   };
   count();
@@ -31,10 +38,15 @@ export function showInbox(view: vscode.WebviewView, pending: PendingApprovals, e
     desk.changed();
     count();
   });
+  const elsewhere = windows.onDidChange(() => {
+    desk.changed();
+    count();
+  });
   const parts = vscode.Disposable.from(
     diffs,
     new vscode.Disposable(() => {
       changed[Symbol.dispose]();
+      elsewhere[Symbol.dispose]();
       desk.closed();
     }),
     view.webview.onDidReceiveMessage((message: unknown) => desk.receive(message)),

@@ -2,6 +2,8 @@ import type { PendingApproval, PendingApprovals } from "../gate/pending.ts";
 import { fromInbox, type InboxCard, type ToInbox } from "../panel/protocol.ts";
 import { callsInView, type CallView, type ReadingTime } from "./callsInView.ts";
 import { cardOf } from "./cardContent.ts";
+import { otherCalls, type OtherCall, type OtherWindowsCalls } from "./otherCalls.ts";
+import { callerKey } from "./sameCall.ts";
 
 /** What the desk needs of the view it is in. */
 export interface InboxView extends CallView {
@@ -19,15 +21,22 @@ export interface InboxDesk {
 }
 
 /** Shows everything that waits at once, each call with an answer of its own. */
-export function inboxDesk(pending: PendingApprovals, view: InboxView, time: ReadingTime): InboxDesk {
+export function inboxDesk(
+  pending: PendingApprovals,
+  windows: OtherWindowsCalls,
+  view: InboxView,
+  time: ReadingTime,
+): InboxDesk {
   let ready = false;
   let seen = true;
   let busy = false;
   let known: readonly PendingApproval[] = [];
+  let knownOthers: readonly OtherCall[] = [];
   const post = (message: ToInbox) => {
     if (ready) view.post(message);
   };
   const calls = callsInView(pending, { ...view, post }, time);
+  const others = otherCalls(windows, { ...view, post }, time);
 
   return {
     receive(message) {
@@ -41,28 +50,35 @@ export function inboxDesk(pending: PendingApprovals, view: InboxView, time: Read
         case "answers":
           busy = true;
           calls.answerAll(data.answers);
+          data.answers.forEach(others.answer);
           busy = false;
           return changed();
         default:
-          return calls.receive(data, redraw);
+          return others.knows(data.id) ? others.receive(data) : calls.receive(data, redraw);
       }
     },
     changed,
     visible(isVisible) {
       seen = isVisible;
       if (isVisible) showAll();
-      else calls.hide();
+      else hide();
     },
     closed() {
       ready = false;
-      calls.hide();
+      hide();
     },
   };
 
   function showAll(): void {
     known = [];
-    calls.hide();
+    knownOthers = [];
+    hide();
     changed();
+  }
+
+  function hide(): void {
+    calls.hide();
+    others.hide();
   }
 
   function changed(): void {
@@ -70,23 +86,27 @@ export function inboxDesk(pending: PendingApprovals, view: InboxView, time: Read
     const waiting = pending.list();
     const fresh = waiting.filter((approval) => !known.includes(approval));
     known = waiting;
-    show(fresh);
+    const waitingElsewhere = others.list();
+    const freshElsewhere = waitingElsewhere.filter((call) => !knownOthers.includes(call));
+    knownOthers = waitingElsewhere;
+    show(fresh, freshElsewhere);
   }
 
   function redraw(approval: PendingApproval): void {
-    show([approval]);
+    show([approval], []);
   }
 
-  function show(approvals: readonly PendingApproval[]): void {
+  function show(approvals: readonly PendingApproval[], elsewhere: readonly OtherCall[]): void {
     if (seen) approvals.forEach(calls.show);
-    post({ type: "cards", order: known.map(({ id }) => id), cards: approvals.map(card) });
+    if (seen) elsewhere.forEach(others.show);
+    const order = [...known, ...knownOthers].map(({ id }) => id);
+    post({ type: "cards", order, cards: [...approvals.map(card), ...elsewhere.map(others.card)] });
   }
 
   function card(approval: PendingApproval): InboxCard {
-    const { caller } = approval.call;
     return {
       window: null,
-      caller: JSON.stringify([caller.kind, caller.name]),
+      caller: callerKey(approval),
       approval: cardOf(approval, calls.isWhole(approval), time.t),
     };
   }

@@ -5,11 +5,11 @@ import { visibleLine } from "../core/visible.ts";
 import { systemClock } from "../gate/clock.ts";
 import { messageOf } from "../gate/fault.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
-import type { CardApproval } from "../panel/protocol.ts";
 import type { OtherWindows } from "../windows/otherWindows.ts";
+import type { RemoteCard } from "./remoteCard.ts";
 
 /** What waits in the other windows of this user, as far as they were reached. */
-export interface JoinedWindows extends Omit<OtherWindows<CardApproval>, typeof Symbol.asyncDispose> {
+export interface JoinedWindows extends Omit<OtherWindows<RemoteCard>, typeof Symbol.asyncDispose> {
   close(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export function joinWindows(
   log: vscode.LogOutputChannel,
 ): JoinedWindows {
   const listeners = new Set<() => void>();
-  let windows: OtherWindows<CardApproval> | null = null;
+  let windows: OtherWindows<RemoteCard> | null = null;
   const joining = reach(globalStorageUri, extension, pending)
     .then((joined) => {
       windows = joined;
@@ -38,6 +38,7 @@ export function joinWindows(
     list: () => windows?.list() ?? [],
     reveal: (id, digest) => windows?.reveal(id, digest),
     answer: async (id, digest, answer) => (await windows?.answer(id, digest, answer)) ?? "gone",
+    check: async (id, digest, args) => (await windows?.check(id, digest, args)) ?? null,
     onDidChange(listener) {
       listeners.add(listener);
       return { [Symbol.dispose]: () => void listeners.delete(listener) };
@@ -54,11 +55,10 @@ async function reach(
   storage: vscode.Uri,
   { packageJSON }: JoiningContext["extension"],
   pending: PendingApprovals,
-): Promise<OtherWindows<CardApproval>> {
-  const [{ otherWindows }, { remoteCard }, { cardOf }] = await Promise.all([
+): Promise<OtherWindows<RemoteCard>> {
+  const [{ otherWindows }, { remoteCard, remoteCardOf }] = await Promise.all([
     import("../windows/otherWindows.ts"),
     import("./remoteCard.ts"),
-    import("./cardContent.ts"),
   ]);
   const { version }: { readonly version: string } = packageJSON;
   const { XDG_RUNTIME_DIR: runtime = "" } = process.env;
@@ -68,7 +68,7 @@ async function reach(
     version,
     name: vscode.workspace.name ?? vscode.l10n.t("a window without a folder"),
     pending,
-    cardOf: (approval, whole) => ({ ...cardOf(approval, whole, vscode.l10n.t), diff: false }),
+    cardOf: (approval, whole) => remoteCardOf(approval, whole, vscode.l10n.t),
     card: remoteCard,
     clock: systemClock,
   });

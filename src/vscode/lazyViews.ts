@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { LoggedCall } from "../decisionLog/entry.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
 import type { OpenDecisionLog } from "../decisionLog/log.ts";
+import type { JoinedWindows } from "./joinWindows.ts";
 import type { StatisticsParts } from "./statisticsTab.ts";
 
 /** The Decisions panel; what fills it loads when it is first shown. */
@@ -22,6 +23,7 @@ export function registerDecisionsView(
 export function registerInbox(
   extension: vscode.Uri,
   pending: PendingApprovals,
+  windows: JoinedWindows,
 ): vscode.Disposable & { reveal(): Promise<void> } {
   let shown: vscode.WebviewView | null = null;
   const registration = vscode.window.registerWebviewViewProvider(
@@ -29,7 +31,7 @@ export function registerInbox(
     {
       async resolveWebviewView(view) {
         const { showInbox } = await import("./inbox.ts");
-        showInbox(view, pending, extension);
+        showInbox(view, pending, windows, extension);
         shown = view;
         view.onDidDispose(() => (shown = null));
       },

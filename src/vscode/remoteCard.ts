@@ -1,12 +1,30 @@
 import * as z from "zod/mini";
+import type { Translate } from "../core/translate.ts";
+import type { PendingApproval } from "../gate/pending.ts";
 import type { CardApproval } from "../panel/protocol.ts";
 import { approvalId, callDigest } from "../windows/messages.ts";
+import { editorOf, type ArgumentsEditor } from "./argumentsEditor.ts";
+import { cardOf } from "./cardContent.ts";
+import { callerKey } from "./sameCall.ts";
+
+/** A call as it is shown in other windows. It has no diff there: the files are this window's. */
+export interface RemoteCard extends CardApproval {
+  /** See `InboxCard`. */
+  readonly callerKey: string;
+  /** What a person who changes the arguments begins with; `null` while some of them are masked. */
+  readonly editor: ArgumentsEditor | null;
+}
+
+export function remoteCardOf(approval: PendingApproval, whole: boolean, t: Translate): RemoteCard {
+  const card = cardOf(approval, whole, t);
+  const editor = card.masked === 0 ? editorOf(approval) : null;
+  return { ...card, diff: false, callerKey: callerKey(approval), editor };
+}
 
 const lines = z.readonly(z.array(z.string()));
 const text = z.nullable(z.string());
 
-/** A card that another window offers. It can show no diff: the files are that window's. */
-export const remoteCard: z.ZodMiniType<CardApproval> = z.strictObject({
+export const remoteCard: z.ZodMiniType<RemoteCard> = z.strictObject({
   id: approvalId,
   digest: callDigest,
   question: z.string(),
@@ -25,4 +43,20 @@ export const remoteCard: z.ZodMiniType<CardApproval> = z.strictObject({
   masked: z.int().check(z.minimum(0)),
   remainingMs: z.number().check(z.minimum(0)),
   diff: z.literal(false),
+  callerKey: z.string(),
+  editor: z.nullable(
+    z.strictObject({
+      text: z.string(),
+      properties: z.readonly(
+        z.array(
+          z.strictObject({
+            name: z.string(),
+            type: z.string(),
+            description: z.string(),
+            required: z.boolean(),
+          }),
+        ),
+      ),
+    }),
+  ),
 });

@@ -8,3 +8,7 @@ export function sameCall(one: PendingApproval, other: PendingApproval): boolean 
 export function sameCaller({ call: one }: PendingApproval, { call: other }: PendingApproval): boolean {
   return one.caller.kind === other.caller.kind && one.caller.name === other.caller.name;
 }
+
+/** The same for calls of one caller. */
+export const callerKey = ({ call: { caller } }: PendingApproval) =>
+  JSON.stringify([caller.kind, caller.name]);

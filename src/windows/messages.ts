@@ -18,14 +18,16 @@ export type Answered = "resolved" | "late" | "gone";
 /**
  * What windows say to each other once both are proven. `offer` shows a call that waits, anew when more of it is to be
  * seen; `reveal` asks for that. `answer` is a person's, in the words of behaviour 1.13, to the card with this digest;
- * `answered` says what became of it.
+ * `answered` says what became of it. `check` asks what speaks against these arguments.
  */
 export type RelayMessage<Card> =
   | { readonly type: "offer"; readonly card: Card }
   | { readonly type: "ended"; readonly id: string }
   | { readonly type: "reveal"; readonly id: string }
   | AnswerMessage
-  | { readonly type: "answered"; readonly n: number; readonly result: Answered };
+  | { readonly type: "answered"; readonly n: number; readonly result: Answered }
+  | CheckMessage
+  | { readonly type: "checked"; readonly n: number; readonly problems: readonly string[] | null };
 
 export interface AnswerMessage {
   readonly type: "answer";
@@ -34,6 +36,13 @@ export interface AnswerMessage {
   readonly digest: string;
   /** What else an approval says yes to. */
   readonly grant?: GrantRequest | undefined;
+}
+
+export interface CheckMessage {
+  readonly type: "check";
+  readonly n: number;
+  readonly id: string;
+  readonly arguments: unknown;
 }
 
 export type ReadRelayMessage<Card> = (line: unknown) => RelayMessage<Card>;
@@ -52,6 +61,8 @@ export function relayMessages<Card extends OfferedCard>(card: z.ZodMiniType<Card
       grant: z.optional(z.pipe(z.unknown(), z.transform(parseGrantRequest))),
     }),
     z.strictObject({ type: z.literal("answered"), n: z.int(), result: z.enum(["resolved", "late", "gone"]) }),
+    z.strictObject({ type: z.literal("check"), n: z.int(), id: approvalId, arguments: z.unknown() }),
+    z.strictObject({ type: z.literal("checked"), n: z.int(), problems: z.nullable(z.array(z.string())) }),
   ]);
   return (line) => message.parse(line);
 }

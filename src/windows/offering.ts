@@ -1,7 +1,7 @@
 import { parseApprovalMessage } from "../gate/approvalMessage.ts";
 import type { PendingApproval, PendingApprovals } from "../gate/pending.ts";
 import type { Link } from "./link.ts";
-import type { Answered, AnswerMessage, OfferedCard, RelayMessage } from "./messages.ts";
+import type { Answered, AnswerMessage, CheckMessage, OfferedCard, RelayMessage } from "./messages.ts";
 
 /** `whole`: with nothing masked. */
 export type CardOf<Card> = (approval: PendingApproval, whole: boolean) => Card;
@@ -12,6 +12,8 @@ export interface Offering extends Disposable {
   reveal(id: string): void;
   /** The person over there has answered. */
   answer(message: AnswerMessage): void;
+  /** The person over there is changing the arguments. */
+  check(message: CheckMessage): void;
 }
 
 /** Keeps the window at the other end of the link up with what waits, and takes its person's answers to that. */
@@ -55,10 +57,21 @@ export function offer<Card extends OfferedCard>(
     if (!parsed) return "gone";
     const entry = offered.get(parsed.id);
     if (entry?.approval.call.digest !== digest) return "gone";
-    // What was never wholly shown over there is approved by nobody.
-    if (!entry.whole && parsed.answer.kind !== "decline") return "gone";
-    const more = { window: link.peer.name, ...(parsed.answer.kind === "approve" && grant && { grant }) };
+    const { kind } = parsed.answer;
+    // What was never wholly shown over there is let run by nobody.
+    if (!entry.whole && (kind === "approve" || kind === "edit")) return "gone";
+    const more = { window: link.peer.name, ...(kind === "approve" && grant && { grant }) };
     return pending.answer(entry.approval, { ...parsed.answer, ...more });
+  };
+
+  /** `null`: they cannot be checked. */
+  const problemsOf = (id: string, args: unknown) => {
+    const entry = offered.get(id);
+    try {
+      return entry?.whole ? (entry.approval.problemsOf?.(args) ?? null) : null;
+    } catch {
+      return null;
+    }
   };
 
   const changes = pending.onDidChange(update);
@@ -69,6 +82,7 @@ export function offer<Card extends OfferedCard>(
       if (approval && told.has(approval)) tell(approval, true);
     },
     answer: (message) => void send({ type: "answered", n: message.n, result: resolve(message) }),
+    check: ({ n, id, arguments: args }) => void send({ type: "checked", n, problems: problemsOf(id, args) }),
     [Symbol.dispose]: () => changes[Symbol.dispose](),
   };
 }

@@ -15,6 +15,8 @@ export interface OtherWindows<Card> extends AsyncDisposable {
   reveal(id: string, digest: string): void;
   /** Hands a person's answer to the window whose call it is, which takes it once. Never rejects. */
   answer(id: string, digest: string, answer: PersonsAnswer): Promise<Answered>;
+  /** What speaks against these arguments in place of its own, `null` where that cannot be told. Never rejects. */
+  check(id: string, digest: string, args: unknown): Promise<readonly string[] | null>;
   onDidChange(listener: () => void): Disposable;
 }
 
@@ -57,6 +59,7 @@ export async function otherWindows<Card extends OfferedCard>(
       for await (const line of link.lines) {
         const message = read(line);
         if (message.type === "answer") offering.answer(message);
+        else if (message.type === "check") offering.check(message);
         else if (message.type === "reveal") offering.reveal(message.id);
         else watching.take(message);
       }
@@ -75,6 +78,7 @@ export async function otherWindows<Card extends OfferedCard>(
     },
     reveal: (id, digest) => find(id, digest)?.reveal(id),
     answer: async (id, digest, answer) => (await find(id, digest)?.answer(id, digest, answer)) ?? "gone",
+    check: async (id, digest, args) => (await find(id, digest)?.check(id, args)) ?? null,
     onDidChange(listener) {
       listeners.add(listener);
       return { [Symbol.dispose]: () => void listeners.delete(listener) };

@@ -23,11 +23,16 @@ export interface Watching<Card> extends Disposable {
   has(id: string, digest: string): boolean;
   reveal(id: string): void;
   answer(id: string, digest: string, answer: PersonsAnswer): Promise<Answered>;
+  /** What speaks against these arguments, `null` where that cannot be told. */
+  check(id: string, args: unknown): Promise<readonly string[] | null>;
   /** Takes a message of the other window that is not about what waits here. */
   take(message: Told<Card>): void;
 }
 
-export type Told<Card> = Extract<RelayMessage<Card>, { readonly type: "offer" | "ended" | "answered" }>;
+export type Told<Card> = Extract<
+  RelayMessage<Card>,
+  { readonly type: "offer" | "ended" | "answered" | "checked" }
+>;
 
 /** `changed` is called whenever the list is another. Throws on more offers than a window can have. */
 export function watch<Card extends OfferedCard>(
@@ -37,11 +42,16 @@ export function watch<Card extends OfferedCard>(
 ): Watching<Card> {
   const offers = new Map<string, { readonly approval: RemoteApproval<Card>; readonly deadline: Deadline }>();
   const unanswered = new Map<number, (answered: Answered) => void>();
+  const unchecked = new Map<number, (problems: readonly string[] | null) => void>();
   let asked = 0;
   const send = (message: RelayMessage<Card>) => link.send(message);
   const settle = (n: number, answered: Answered) => {
     unanswered.get(n)?.(answered);
     unanswered.delete(n);
+  };
+  const settleCheck = (n: number, problems: readonly string[] | null) => {
+    unchecked.get(n)?.(problems);
+    unchecked.delete(n);
   };
   const drop = (id: string) => {
     offers.get(id)?.deadline[Symbol.dispose]();
@@ -72,7 +82,14 @@ export function watch<Card extends OfferedCard>(
       void offers.get(id)?.deadline.over.then(() => settle(n, "late"));
       return answered;
     },
+    check(id, args) {
+      const n = ++asked;
+      const checked = new Promise<readonly string[] | null>((resolve) => unchecked.set(n, resolve));
+      if (!send({ type: "check", n, id, arguments: args })) settleCheck(n, null);
+      return checked;
+    },
     take(message) {
+      if (message.type === "checked") return settleCheck(message.n, message.problems);
       if (message.type === "answered") return settle(message.n, message.result);
       if (message.type === "offer") add(message.card);
       else drop(message.id);
@@ -81,6 +98,7 @@ export function watch<Card extends OfferedCard>(
     [Symbol.dispose]() {
       for (const id of [...offers.keys()]) drop(id);
       for (const n of [...unanswered.keys()]) settle(n, "gone");
+      for (const n of [...unchecked.keys()]) settleCheck(n, null);
       changed();
     },
   };

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { english } from "../../../src/core/translate.ts";
 import type { PersonsAnswer } from "../../../src/gate/pending.ts";
 import { onApprovalText } from "../../../src/vscode/approvalText.ts";
-import { cardOf } from "../../../src/vscode/cardContent.ts";
 import { settle } from "../gate/world.ts";
 import { approvalOf, desk } from "./approvals.ts";
+import { offered } from "./elsewhere.ts";
 
 const [here, other, there] = ["apr_00000000000a", "apr_00000000000b", "apr_00000000000c"] as const;
 const digest = "d".repeat(64);
@@ -16,15 +16,7 @@ function chat(elsewhere: "resolved" | "late" | "gone" = "resolved") {
   const brought: string[] = [];
   calls.pending.onDidBringToFront(({ id }) => brought.push(id));
   const windows = {
-    list: () => [
-      {
-        id: there,
-        digest,
-        window: "other",
-        card: cardOf(approvalOf(there), true, english),
-        remainingMs: () => 1,
-      },
-    ],
+    list: () => [{ ...offered(approvalOf(there)), digest }],
     answer: async (...given: [string, string, PersonsAnswer]) => {
       relayed.push(given);
       return elsewhere;

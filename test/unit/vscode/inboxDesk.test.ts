@@ -5,6 +5,7 @@ import type { InboxCard, ToInbox, WireAnswer } from "../../../src/panel/protocol
 import { inboxDesk } from "../../../src/vscode/inboxDesk.ts";
 import { settle } from "../gate/world.ts";
 import { agent, approvalOf, desk, participant } from "./approvals.ts";
+import { noWindows } from "./elsewhere.ts";
 
 /** An inbox on these calls, its view ready. */
 function inbox(...waiting: readonly PendingApproval[]) {
@@ -18,7 +19,7 @@ function inbox(...waiting: readonly PendingApproval[]) {
     openDiff: async ({ id }: PendingApproval) => (did.push(`diff ${id}`), "Open."),
     tooLate: ({ id }: PendingApproval) => void did.push(`too late ${id}`),
   };
-  const self = inboxDesk(calls.pending, view, { now: () => time, readingMs: 500, t: english });
+  const self = inboxDesk(calls.pending, noWindows, view, { now: () => time, readingMs: 500, t: english });
   calls.pending.onDidChange(() => self.changed());
   const say = (message: unknown) => self.receive(message);
   say({ type: "ready" });

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import type { JsonObject } from "../../../src/core/json.ts";
 import type { PersonsAnswer } from "../../../src/gate/pending.ts";
 import { approvalMessage } from "../../../src/gate/approvalMessage.ts";
 import { settle, textOf } from "../gate/world.ts";
@@ -145,6 +146,25 @@ describe("a call that waits in one window", () => {
       assert.equal(a.runs.length, 0);
     });
 
+  it("has changed arguments checked where it waits", async () => {
+    const validate = ({ n }: JsonObject) => (n === 1 ? [] : ["'n' must be 1"]);
+    const mask = async (args: JsonObject) => ({ args: {}, count: "token" in args ? 1 : 0 });
+    const [a, b] = [await open("a", { tool: { validate } }, mask), await open("b")];
+    void a.call({ n: 1 });
+    await b.shows({});
+    const { id, digest } = b.only();
+    assert.deepEqual(await b.windows.check(id, digest, { n: 1 }), []);
+    assert.deepEqual(await b.windows.check(id, digest, { n: 2 }), ["'n' must be 1"]);
+    assert.ok((await b.windows.check(id, digest, null))?.length);
+    assert.equal(await b.windows.check(id, wrong, { n: 1 }), null);
+    const unanswered = b.windows.check(id, digest, { n: 1 });
+    a.closing.abort();
+    await a.windows[Symbol.asyncDispose]();
+    assert.ok(((await unanswered) ?? []).length === 0);
+    assert.equal(await b.windows.check(id, digest, { n: 1 }), null);
+    assert.equal(a.runs.length, 0);
+  });
+
   it("is its window's own matter among several that wait", async () => {
     const [a, b] = [await open("a"), await open("b")];
     const [one, two, three] = [a.call({ n: 1 }), a.call({ n: 2 }), b.call({ n: 3 })];
@@ -224,8 +244,7 @@ describe("a call that waits in one window", () => {
     const call = a.call({ token: "whole" });
     await b.shows({ token: "…" });
     const { id, digest } = b.only();
-    for (const given of [approve, edit({}), respond("no")])
-      assert.equal(await b.windows.answer(id, digest, given), "gone");
+    for (const given of [approve, edit({})]) assert.equal(await b.windows.answer(id, digest, given), "gone");
     assert.equal(a.pending.list().length, 1);
     b.windows.reveal(id, digest);
     await b.shows({ token: "whole" });
