@@ -11,7 +11,7 @@ const secret = ["ghp", "16C7e42F292c6912E7710c838347Ae178B4a"].join("_");
 async function review(window: EditorWindow): Promise<FrameLocator> {
   await window.dialog.answer("Review…");
   const card = await window.webview(title);
-  await card.getByRole("button", { name: "Decline" }).waitFor();
+  await card.getByRole("button", { name: "Decline", exact: true }).waitFor();
   return card;
 }
 

@@ -35,7 +35,7 @@ storiesOfOneWindow("keys in the dialog", (story) => {
     await dialog.readingTime();
     await dialog.press("Enter");
     const card = await window.webview("Approve: toolgate/write_file");
-    await card.getByRole("button", { name: "Decline" }).waitFor();
+    await card.getByRole("button", { name: "Decline", exact: true }).waitFor();
     assert.equal(call.isAnswered(), false);
     await assert.rejects(agent.readFile("out.md"));
     await window.agent.command("workbench.action.closeActiveEditor");
