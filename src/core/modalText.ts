@@ -15,6 +15,8 @@ export interface ModalSubject {
   readonly cwd: string | null;
   readonly protections: readonly string[];
   readonly notes: readonly string[];
+  /** The local time until which an answer counts. */
+  readonly answerBy: string;
   readonly digest: string;
   readonly args: JsonObject;
   readonly masked: { readonly args: JsonObject; readonly count: number };
@@ -56,6 +58,7 @@ export function modalText(subject: ModalSubject, t: Translate): ModalText {
     t("Asked because: {0}", visibleLine(subject.reason)),
     ...(subject.cwd === null ? [] : [t("Folder: {0}", visibleLine(subject.cwd))]),
     ...facts.lines,
+    t("Answer by {0}; after that it does not run.", subject.answerBy),
     t("Arguments (SHA-256 {0}):", subject.digest.slice(0, 12)),
     ...(cut ? shortened(lines, t) : lines),
     ...notes,

@@ -92,7 +92,7 @@ function explained(tool: ToolId, { by, reason }: Decision, tooOften: boolean): E
     case "rule":
       return refused(
         `Tool ${tool} denied by policy '${by.name}': ${reason}`,
-        `The rule '${by.name}' said no.`,
+        `The rule '${by.name}' said no: ${reason.replace(/[.!]$/, "")}.`,
       );
     case "policy":
     case "mode":

@@ -100,6 +100,7 @@ function textOf(approval: PendingApproval, pending: PendingApprovals) {
       caller: call.caller.name,
       risk: tool.risk,
       cwd: call.cwd,
+      answerBy: new Date(Date.now() + approval.remainingMs()).toLocaleTimeString(vscode.env.language),
       digest: call.digest,
       args: call.args,
       place: waiting.indexOf(approval) + 1,

@@ -10,7 +10,10 @@ stories("a German editor", (story) => {
     await window.page.addInitScript({ content: 'globalThis._VSCODE_NLS_LANGUAGE = "de"' });
     const { agent, dialog, workbench, webview } = await window.reload();
     const call = agent.call("toolgate_write_file", { path: "gruss.txt", content: "Guten Tag" });
-    assert.match(await dialog.text(), /Aufgerufen von: [^]*Ordner: [^]*Argumente \(SHA-256/);
+    assert.match(
+      await dialog.text(),
+      /Aufgerufen von: [^]*Ordner: [^]*Antwort bis \d+:\d\d:\d\d; [^]*Argumente \(SHA-256/,
+    );
     assert.deepEqual(await dialog.buttons(), ["Prüfen…", "Genehmigen", "Ablehnen"]);
     await workbench.screenshot("german-dialog");
     await dialog.answer("Prüfen…");

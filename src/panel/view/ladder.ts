@@ -52,7 +52,8 @@ function voiceItem(voice: ExplainedVoice, open: () => void): TemplateResult {
 function stateIcon(state: ExplainedRung["state"], voices: readonly ExplainedVoice[]): string {
   switch (state) {
     case "passed":
-      return "check";
+      // Not a check mark: saying nothing is no consent.
+      return "dash";
     case "decided":
       return verdictIcon[voices.find(({ decided }) => decided)?.kind ?? "deny"];
     case "beaten":

@@ -13,6 +13,7 @@ const subject = (args: JsonObject, more: Partial<ModalSubject> = {}): ModalSubje
   cwd: "/ws",
   protections: [],
   notes: [],
+  answerBy: "10:22:05",
   digest: "0123456789abcdef".repeat(4),
   args,
   masked: { args, count: 0 },
@@ -39,6 +40,7 @@ describe("the dialog's text", () => {
       "Risk: L3 Moderate",
       "Asked because: the tool requires approval",
       "Folder: /ws",
+      "Answer by 10:22:05; after that it does not run.",
       "Arguments (SHA-256 0123456789ab):",
       '  path: "a.md"',
       "  content:",
@@ -137,11 +139,12 @@ describe("the dialog's text", () => {
         },
       ),
     );
-    assert.deepEqual(detail.split("\n").slice(2, 7), [
+    assert.deepEqual(detail.split("\n").slice(2, 8), [
       `Asked because: ${reason}`,
       "Folder: /ws",
       "Protected: 'a↵b' steers the editor",
       "Note: It goes to the trash.",
+      "Answer by 10:22:05; after that it does not run.",
       "Arguments (SHA-256 0123456789ab):",
     ]);
     assert.ok(whole);
