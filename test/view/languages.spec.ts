@@ -35,6 +35,35 @@ describe("the language of the views", function () {
     await assertTranslated();
   });
 
+  it("is the person's for every word of the inbox, and of each answer that is typed", async () => {
+    view = await harness.open("inbox", { language: "wrapped" });
+    await send({ type: "cards", order: [], cards: [] });
+    await view.page.locator(".empty").waitFor();
+    await assertTranslated();
+    const card = (id: string, caller: string) => ({
+      window: null,
+      caller,
+      approval: { ...sampleApproval, id },
+    });
+    await send({ type: "cards", order: ["1"], cards: [card("1", "7")] });
+    await view.page.locator("[id='1-approve'][aria-disabled=false]").waitFor();
+    for (const answer of ["decline", "respond", "edit"]) {
+      await view.page.locator(`[id='1-other-${answer}']`).click();
+      await view.page.locator(".form").waitFor();
+      await assertTranslated();
+    }
+    const properties = [{ name: "1", type: "2", required: true, description: "3" }];
+    await send({ type: "editor", id: "1", text: "{}", properties });
+    await view.page.locator(".schema").waitFor();
+    await assertTranslated();
+    await send({ type: "cards", order: ["1", "2"], cards: [card("2", "7")] });
+    await view.page.locator(".send-all[aria-disabled=false]").waitFor();
+    await assertTranslated();
+    await view.page.locator(".send-all").click();
+    await view.page.locator(".answered").first().waitFor();
+    await assertTranslated();
+  });
+
   it("is the person's for every word of the decisions", async () => {
     view = await harness.open("decisions", { language: "wrapped" });
     await send({ type: "count", total: 0, problem: null });
