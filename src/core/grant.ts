@@ -16,6 +16,8 @@ export interface GrantFacts {
   readonly definition: string;
   /** Of the call it was given with. */
   readonly digest: string;
+  /** Hash of the scripts and the like that the call named, as they were; absent when it named none. */
+  readonly contents?: string;
   /** Absolute path of the working directory, or `null` without a folder. */
   readonly cwd: string | null;
   /** When it was given. */
@@ -30,11 +32,12 @@ export interface Until {
   readonly end: number;
 }
 
-/** The arguments of the call it was given with. */
+/** The arguments of the call it was given with, and the contents. */
 export interface Exact {
   readonly kind: "exact";
 }
 
+/** What a pattern is true of, as long as it names the same contents. */
 export interface Pattern {
   readonly kind: "pattern";
   /** CEL, as in the `when` of a rule. */
@@ -85,6 +88,7 @@ export interface GrantedCall extends GrantWorld {
   readonly tool: ToolId;
   readonly definition: string;
   readonly digest: string;
+  readonly contents?: string;
   /** Whether a pattern is certainly true of the call. */
   fits(when: string): boolean;
 }
@@ -100,9 +104,9 @@ export function grantFor(grants: readonly Grant[], call: GrantedCall): Grant | n
 function covers(grant: Grant, call: GrantedCall): boolean {
   switch (grant.covers.kind) {
     case "exact":
-      return grant.digest === call.digest;
+      return grant.digest === call.digest && grant.contents === call.contents;
     case "pattern":
-      return call.fits(grant.covers.when);
+      return grant.contents === call.contents && call.fits(grant.covers.when);
     case "any":
       return true;
   }

@@ -113,6 +113,7 @@ const grantFacts = {
   tool: toolId,
   definition: digest,
   digest,
+  contents: z.exactOptional(digest),
   cwd: z.nullable(z.string()),
   standing: z.object({ restrictions: hashes, allowances: hashes }),
   created: z.number(),

@@ -15,6 +15,11 @@ export function callDigest(tool: ToolId, cwd: string | null, args: JsonObject): 
   return sha256(canonical({ args, cwd, tool }));
 }
 
+/** Of the files that an answer covers as they were, to spread; nothing where there are none. */
+export function contentsHash(contents: readonly string[] = []): { readonly contents?: string } {
+  return contents.length === 0 ? {} : { contents: sha256(canonical(contents)) };
+}
+
 /** Changes with everything a person could have relied on when they read of the tool: 64 hex digits. */
 export function definitionHash(spec: ToolSpec): string {
   return sha256(canonical({ ...spec }));

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { contentsHash } from "./digest.ts";
 import type { Known } from "./draft.ts";
 import { parseGrantRequest } from "./grantRequest.ts";
 import type { Judged } from "./judge.ts";
@@ -8,7 +9,7 @@ import type { GatePorts } from "./ports.ts";
 export async function giveGrant(
   given: unknown,
   { definition }: Known,
-  { call, verdict, standing }: Judged,
+  { call, inspection, verdict, standing }: Judged,
   ports: GatePorts,
 ): Promise<void> {
   if (verdict.kind !== "ask" || !verdict.grantable)
@@ -21,5 +22,6 @@ export async function giveGrant(
     throw new Error("the pattern that was granted does not match the call");
   const { tool, digest, cwd } = call;
   const id = `grt_${randomBytes(6).toString("hex")}`;
-  await ports.grants.create({ id, tool, definition, digest, cwd, standing, created, ...asked });
+  const contents = contentsHash(inspection.contents);
+  await ports.grants.create({ id, tool, definition, digest, ...contents, cwd, standing, created, ...asked });
 }

@@ -2,7 +2,7 @@ import { grantFor, type Grant, type Standing } from "../core/grant.ts";
 import { unread, type ForeignPolicy, type RuleMatch, type Situation } from "../core/situation.ts";
 import type { ToolCall } from "../core/toolCall.ts";
 import { startDeadline } from "./deadline.ts";
-import { callDigest, canonical, sha256 } from "./digest.ts";
+import { callDigest, canonical, contentsHash, sha256 } from "./digest.ts";
 import { onAbort } from "./onAbort.ts";
 import { foreignPolicyFor, policyFor } from "./policy.ts";
 import { policyInForce } from "./policyInForce.ts";
@@ -84,6 +84,7 @@ export function weigh(
     tool: call.tool,
     definition,
     digest,
+    ...contentsHash(inspection.contents),
     cwd,
     standing,
     now: ports.clock.wall(),

@@ -16,6 +16,7 @@ const grant = (id: string, end = day): Grant => ({
   tool: "x/spy",
   definition: hex,
   digest: hex,
+  contents: hex,
   cwd: "/ws",
   standing: { restrictions: [hex], allowances: [] },
   created: 1,

@@ -14,6 +14,7 @@ const exact: GrantRequest = { ...session, covers: { kind: "exact" } };
 const pattern: GrantRequest = { ...session, covers: { kind: "pattern", when: "fits" } };
 const until = (end: number): GrantRequest => ({ scope: { kind: "until", end }, covers: { kind: "exact" } });
 
+const untouched = { problems: [], protections: [], insideWorkspace: true, notes: [] };
 const nothing = { restrictions: [], allowances: [] };
 
 /** A person who grants this with the first answer and declines ever after. */
@@ -93,6 +94,29 @@ describe("a grant that a person gives with an answer", () => {
     self.settings = { fits: () => false };
     assert.equal((await self.call({ a: 3 })).kind, "refused");
   });
+
+  for (const [name, covers] of [
+    ["these arguments", exact],
+    ["a pattern", pattern],
+  ] as const)
+    it(`for ${name} answers only while the scripts that the call names hold what they held`, async () => {
+      const { self, calls } = granted(covers);
+      const holding = (...contents: string[]) => {
+        const inspect = async () => ({ ...untouched, contents });
+        self.tool = { ...self.tool, inspect };
+      };
+      holding("/ws/build.sh 1");
+      await self.call({ a: 1 });
+      assert.equal((await self.call({ a: 1 })).kind, "result");
+      assert.equal(calls.length, 1);
+      for (const contents of [["/ws/build.sh 2"], ["/ws/build.sh 1", "/ws/other.sh 1"], []]) {
+        holding(...contents);
+        assert.equal((await self.call({ a: 1 })).kind, "refused");
+      }
+      assert.deepEqual([calls.length, self.runs.length], [4, 2]);
+      holding("/ws/build.sh 1");
+      assert.equal((await self.call({ a: 1 })).kind, "result");
+    });
 
   it("answers until its end and not after", async () => {
     const { self, clock } = granted(until(1_000_000 + 60_000));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { chmod, readFile, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { ToolApprovalDecision } from "../../../src/gate/strategy.ts";
 import { runCommand } from "../../../src/tools/runCommand.ts";
 import { scriptsIn } from "../../../src/tools/scripts.ts";
 import { counted, world } from "../gate/world.ts";
@@ -34,6 +35,24 @@ describe("a script that a command names", () => {
     assert.equal(answer.kind, "refused");
     assert.match(answer.kind === "refused" ? answer.text : "", /changed meanwhile/);
     await assert.rejects(spied());
+  });
+
+  it("J07: is asked about again when it was changed since a grant for it", async () => {
+    let asked = 0;
+    const { strategy } = counted((): ToolApprovalDecision => {
+      asked++;
+      return asked === 1
+        ? { approved: true, grant: { scope: { kind: "session" }, covers: { kind: "exact" } } }
+        : { approved: false };
+    }, true);
+    const self = world(strategy, { tool: runCommand, place: () => ws.place });
+    self.settings = { row: () => ({ key: runCommand.spec.id, mode: "ask" }) };
+    const run = async () =>
+      (await self.call({ command: "sh build.sh" }, undefined, { tool: runCommand.spec.id })).kind;
+    assert.deepEqual([await run(), await run(), asked], ["result", "result", 1]);
+    await ws.write("build.sh", "echo evil >> spy.txt\n");
+    assert.deepEqual([await run(), asked], ["refused", 2]);
+    assert.equal(await spied(), "built\nbuilt\n");
   });
 
   it("does not run when it only came after the question, either", async () => {
