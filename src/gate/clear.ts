@@ -56,7 +56,7 @@ export function createClear(ports: GatePorts, tell: TellOfCall): Clear {
     }
 
     // A person's own arguments are read, validated and decided like any others.
-    const again = await judge(draft, edited.arguments, judging, ports, () => {});
+    const again = await judge(draft, edited.arguments ?? notAnObject, judging, ports, () => {});
     if (again.kind === "stop") return { ...again, edited: true };
     const metadata = { ...decision.metadata, editedFrom: judged.call.digest };
     const clearance = await bind(draft, known, again, judging, { ...decision, metadata }, true);
@@ -81,3 +81,6 @@ export function createClear(ports: GatePorts, tell: TellOfCall): Clear {
     return against ? { kind: "stop", decision: against } : { kind: "go", decision, binding };
   }
 }
+
+/** Only a caller may leave its arguments out; an edit to nothing is `{}`. */
+const notAnObject: readonly unknown[] = [];

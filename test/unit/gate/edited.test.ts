@@ -48,7 +48,7 @@ describe("a person who changes the arguments", () => {
       /Nothing was executed\. The user changed the arguments .* to invalid ones\. Do not repeat/,
     );
     assert.deepEqual(runs, []);
-    for (const bad of ["text", [1], { n: NaN }, JSON.parse('{"__proto__":{}}')])
+    for (const bad of [null, undefined, "text", [1], { n: NaN }, JSON.parse('{"__proto__":{}}')])
       assert.deepEqual((await answered({ kind: "edit", arguments: bad })).runs, []);
   });
 
