@@ -24,6 +24,40 @@ describe("an expression that could run for hours", () => {
     ["by a text that becomes a tree", "bytes(args.x).json().l.all(i, i > 0)", /'json' is not offered/],
     ["by a text that becomes a duration", 'duration(args.x) > duration("1s")', /'duration' needs a text/],
     ["by a long duration", `duration("${"1".repeat(900)}s") > duration("1s")`, /'duration' needs a text/],
+    ["by counting a text for each element", "args.l.all(i, size(args.t) > i)", /too many steps/],
+    ["by counting a text as its own function", "args.l.all(i, args.t.size() > i)", /too many steps/],
+    ["by counting a text often", `${written(30)}.all(i, size(args.t) > i)`, /too many steps/],
+    [
+      "by counting many copies of a text",
+      `[${many(30, () => "args.t")}].all(t, size(t) > 0)`,
+      /too many steps/,
+    ],
+    [
+      "by counting a part for each of its parts",
+      "args.l.all(a, a.l.all(b, size(a.t) > 0))",
+      /too many steps/,
+    ],
+    [
+      "by turning a text into bytes for each element",
+      'args.l.all(i, bytes(args.t) == b"")',
+      /too many steps/,
+    ],
+    ["by writing a text anew for each element", 'args.l.all(i, args.t.lowerAscii() == "")', /too many steps/],
+    [
+      "by looking through a text often for each element",
+      `args.l.all(i, ${many(20, () => 'args.t.contains("x")').join(" || ")})`,
+      /too many steps/,
+    ],
+    [
+      "by comparing texts often for each element",
+      `args.l.all(i, ${many(20, () => "args.t == args.u").join(" || ")})`,
+      /too many steps/,
+    ],
+    [
+      "by the time of another place for each element",
+      'args.l.all(i, timestamp(i).getHours("Europe/Berlin") > 8)',
+      /too many steps/,
+    ],
     ["by a list that becomes a text", 'args.l.join(args.x) == "a"', /'join' is not offered/],
   ];
   for (const [name, when, problem] of cases)
@@ -36,6 +70,17 @@ describe("an expression that could run for hours", () => {
     'args.l.all(i, ["a", "b", "c"].exists(j, i.k == j))',
     "args.l.all(a, a.l.all(b, b.l.all(c, c.n > 0)))",
   ];
+  fine.push(
+    "size(args.t) > 1000 && size(args.u) > 1000",
+    "args.l.all(s, size(s) < 100)",
+    "args.l.all(s, size(s.name) < 100 && s.name.lowerAscii() == s.name)",
+    "args.l.all(a, a.l.all(b, size(b.name) > 0))",
+    "args.l.exists(i, i.name == args.name && args.t.contains(i.name))",
+    "args.l.all(a, size(a.l.filter(b, b.n > 0)) > 0)",
+    '["a", "b", "c"].exists(s, size(s) == size(args.t))',
+    "args.l.all(i, timestamp(i).getHours() > 8)",
+    'timestamp(args.since).getHours("Europe/Berlin") > 8',
+  );
   for (const when of fine)
     it(`is not one like ${when}`, () => assert.deepEqual(rulesOf(rule(when)).problems, []));
 });
