@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { stories } from "./fixtures.ts";
+import { pressRowAction } from "./pages/rowAction.ts";
 
 const push = "shell(args.command).exists(c, c.name == 'git' && 'push' in c.args)";
 
@@ -32,16 +33,11 @@ stories("the Rules view", (story) => {
       assert.match(said, /broken[^]*Until it is mended, toolgate\/write_file asks every time\./);
       await workbench.screenshot("rules-view");
 
-      await row(/^toolgate\/write_file/)
-        .getByRole("button", { name: "Go to the Rule" })
-        .click();
+      await pressRowAction(row(/^toolgate\/write_file/), "Go to the Rule");
       await workbench.editorTab("settings.json").waitFor();
       await page.locator(".view-line", { hasText: "args.path ==" }).waitFor();
 
-      await row(/^toolgate\/run_command/).hover();
-      await row(/^toolgate\/run_command/)
-        .getByRole("button", { name: "Explain a Tool Call…" })
-        .click();
+      await pressRowAction(row(/^toolgate\/run_command/), "Explain a Tool Call…");
       // The rule names one tool: nothing is to be picked.
       await page
         .locator(".quick-input-widget", { hasText: "Explain a call of toolgate/run_command" })

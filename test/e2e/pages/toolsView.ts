@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { pressRowAction } from "./rowAction.ts";
 
 /** The tree of tools in the side bar. */
 export interface ToolsView {
@@ -28,10 +29,7 @@ export function toolsView(page: Page): ToolsView {
     },
     row,
     shows: (label) => row(label).waitFor(),
-    press: async (label, action) => {
-      await row(label).hover();
-      await row(label).getByRole("button", { name: action, exact: true }).click();
-    },
+    press: (label, action) => pressRowAction(row(label), action),
     pick: async (label, entry) => {
       const focused = tree.locator(".monaco-list-row.focused");
       await page.keyboard.press("Home");
