@@ -79,7 +79,6 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
     windows,
     turns,
     ours: editorNames,
-    registry: registry.tools,
     log: channels.log,
   });
   end = async () => {

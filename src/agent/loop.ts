@@ -1,3 +1,4 @@
+import type { AgentCall } from "./agentTool.ts";
 import { ToolLoopExhaustedError, type ToolLoopPolicy } from "./loopPolicy.ts";
 import type { ToolAnswer } from "./toolAnswer.ts";
 import { runWorkflow, type CheckpointStore, type Start, type Step } from "./workflow.ts";
@@ -32,8 +33,8 @@ export interface TurnState {
 
 export interface LoopPorts {
   readonly model: ChatModel;
-  /** Runs one call through the gate; never rejects. `null`: the window closed before anybody answered. */
-  callTool(name: string, input: object, position: CallPosition): Promise<ToolAnswer | null>;
+  /** Runs one call through the gate; never rejects. */
+  callTool(call: NamedCall): Promise<ToolAnswer>;
   onText(text: string): void;
   readonly rounds: ToolLoopPolicy;
   readonly signal: AbortSignal;
@@ -42,11 +43,9 @@ export interface LoopPorts {
   readonly store: CheckpointStore;
 }
 
-export interface CallPosition {
-  /** How many calls of the turn came before. */
-  readonly index: number;
-  /** Keeps the turn as it is before this call. */
-  keep(): Promise<void>;
+export interface NamedCall extends AgentCall {
+  /** As the model gave it. */
+  readonly name: string;
 }
 
 /**
@@ -103,9 +102,11 @@ const act = (round: number, ports: LoopPorts): TurnStep => ({
     for (const { callId, name, input } of calls.slice(before.length)) {
       if (signal.aborted) return { kind: "done", output: "cancelled" };
       const state = { messages, parts, results: [...results], declines };
-      const position = { index: callsIn(messages) + results.length, keep: () => here.keep(state) };
-      const answer = declines < maxDeclines ? await callTool(name, input, position) : unasked;
-      if (answer === null) return { kind: "hibernate", state, again: true };
+      const index = callsIn(messages) + results.length;
+      const keep = () => here.keep(state);
+      const call = { id: `${ports.run}/${index}`, name, input, index, signal, keep };
+      const answer = declines < maxDeclines ? await callTool(call) : unasked;
+      if (answer.kind === "unanswered") return { kind: "hibernate", state, again: true };
       await here.forget();
       const { texts, kind } = answer;
       // What is refused otherwise says nothing of what the person wants.

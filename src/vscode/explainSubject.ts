@@ -3,7 +3,7 @@ import { askArguments } from "./askArguments.ts";
 import { chosenTool } from "./chosenTool.ts";
 import type { ExplainSubject } from "./explainPage.ts";
 import type { KnownTools } from "./knownTools.ts";
-import { gateParticipant } from "./participant.ts";
+import { gateParticipant } from "./agentTools.ts";
 import { editorAgent } from "./toolDoor.ts";
 
 /** The call a person makes up: of the tool they were at or pick, with arguments they write. */

@@ -1,15 +1,12 @@
 import * as vscode from "vscode";
+import type { AgentTool } from "../agent/agentTool.ts";
 import { offer } from "../agent/offer.ts";
 import { runToolLoop, turnOf, type ChatModel, type TurnState } from "../agent/loop.ts";
 import { toolLoopPolicy } from "../agent/loopPolicy.ts";
-import { toolAnswer } from "../agent/toolAnswer.ts";
-import { callNames } from "../agent/callNames.ts";
 import type { Start } from "../agent/workflow.ts";
-import type { Caller } from "../core/toolCall.ts";
-import type { ToolId } from "../core/toolSpec.ts";
 import { visibleLine } from "../core/visible.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
-import type { ApiTools } from "./apiTools.ts";
+import { agentTools, editorRun, type AgentTurn } from "./agentTools.ts";
 import { onApprovalText } from "./approvalText.ts";
 import { historyOf, messageOf } from "./chatMessages.ts";
 import type { OpenGate } from "./gate.ts";
@@ -57,13 +54,11 @@ export interface Participant extends vscode.Disposable {
 }
 
 export interface ParticipantParts {
-  readonly gate: Pick<OpenGate, "callTool" | "callById" | "policy" | "closing">;
+  readonly gate: Pick<OpenGate, "callTool" | "callById" | "policy" | "tools" | "closing">;
   readonly pending: PendingApprovals;
   readonly windows: JoinedWindows;
   /** The names of our own tools. */
   readonly ours: readonly string[];
-  /** The tools that other extensions registered here. */
-  readonly registry: Pick<ApiTools, "list">;
   readonly turns: KeptTurns;
   readonly log: vscode.LogOutputChannel;
 }
@@ -85,8 +80,9 @@ async function takeTurn({ run, prompt, start }: Begun, parts: ParticipantParts, 
   const { request, stream, token } = chat;
   const { signal, dispose } = signalOf(token);
   try {
-    const policy = await gate.policy();
-    const { tools, registered } = offered(parts);
+    const turn = { gate, run, policy: await gate.policy(), token: request.toolInvocationToken };
+    const tools = await offered(parts, turn);
+    const byName = new Map(tools.map((tool) => [tool.name, tool]));
     const end = await runToolLoop(start, {
       model: modelOf(request.model, tools, token),
       signal,
@@ -94,17 +90,9 @@ async function takeTurn({ run, prompt, start }: Begun, parts: ParticipantParts, 
       run,
       store: turns.store(prompt),
       onText: (text) => stream.markdown(text),
-      async callTool(name, input, { index, keep }) {
+      async callTool({ name, ...call }) {
         stream.progress(vscode.l10n.t("Calling {0}", plainName(name)));
-        const position = { id: run, occurrence: index, beforeAsking: keep };
-        const call = { input, caller: gateParticipant, session: run, policy, run: position };
-        const tool = registered.get(name);
-        const answer =
-          tool === undefined
-            ? await gate.callTool({ ...call, name, token: request.toolInvocationToken }, signal)
-            : await gate.callById({ ...call, tool, ...byItself }, signal);
-        const unanswered = answer.kind === "refused" && answer.decision.by.kind === "cancelled";
-        return unanswered && gate.closing.aborted ? null : toolAnswer(answer);
+        return (byName.get(name)?.run ?? editorRun(name, turn))(call);
       },
     });
     if (end === "exhausted")
@@ -146,37 +134,30 @@ const resumeCommand = "resume";
 /** Behaviour 3.36. */
 const rounds = toolLoopPolicy({ maxIterations: 16 });
 
-export const gateParticipant: Caller = { kind: "participant", name: "@gate" };
-
-const byItself = { context: null, own: null };
-
-interface Offered {
-  readonly tools: vscode.LanguageModelChatTool[];
-  /** What of it is registered here, by name: VS Code knows nothing of those. */
-  readonly registered: ReadonlyMap<string, ToolId>;
-}
-
-function offered({ ours, registry, log }: ParticipantParts): Offered {
-  const byId = new Map(registry.list().map((tool) => [tool.id, tool]));
-  const registered = callNames([...byId.keys()], new Set(vscode.lm.tools.map(({ name }) => name)));
-  const others = [...registered].flatMap(([name, id]) => {
-    const tool = byId.get(id);
-    return tool ? { name, description: tool.description, inputSchema: tool.input.schema } : [];
-  });
-  const { tools, left } = offer([...vscode.lm.tools, ...others], new Set(ours));
+async function offered(
+  { gate, ours, log }: ParticipantParts,
+  turn: AgentTurn,
+): Promise<readonly AgentTool[]> {
+  const { tools, left } = offer(agentTools(await gate.tools(), turn), new Set(ours));
   if (left.length > 0)
     log.warn(`tools.cut offered=${tools.length} left=${left.map(({ name }) => visibleLine(name)).join(",")}`);
-  return { tools: [...tools], registered };
+  return tools;
 }
 
 function modelOf(
   model: vscode.LanguageModelChat,
-  tools: vscode.LanguageModelChatTool[],
+  tools: readonly AgentTool[],
   token: vscode.CancellationToken,
 ): ChatModel {
+  const offered = tools.map(({ name, description, inputSchema }) => ({
+    name,
+    description,
+    // As it was declared: some have none.
+    ...(Object.keys(inputSchema).length > 0 && { inputSchema }),
+  }));
   return {
     async *send(messages) {
-      const response = await model.sendRequest(messages.map(messageOf), { tools }, token);
+      const response = await model.sendRequest(messages.map(messageOf), { tools: offered }, token);
       for await (const part of response.stream) {
         if (part instanceof vscode.LanguageModelTextPart) yield { kind: "text", text: part.value };
         else if (part instanceof vscode.LanguageModelToolCallPart)

@@ -4,6 +4,7 @@ import {
   turnOf,
   type Message,
   type ModelPart,
+  type NamedCall,
   type TurnState,
 } from "../../../src/agent/loop.ts";
 import { toolLoopPolicy, ToolLoopExhaustedError } from "../../../src/agent/loopPolicy.ts";
@@ -15,6 +16,8 @@ import { counted, world, yes } from "../gate/world.ts";
 import type { Start } from "../../../src/agent/workflow.ts";
 import { parseKeptTurn, waitingTool } from "../../../src/agent/keptTurn.ts";
 import { memoryStore } from "./memoryStore.ts";
+
+const open = new AbortController().signal;
 
 const text = (words: string): ModelPart => ({ kind: "text", text: words });
 const call = (input: object = {}, name = "spy", callId = "1"): ModelPart => ({
@@ -45,8 +48,8 @@ function play(
 ) {
   const said: string[] = [];
   const state = turnOf([{ kind: "user", text: "go" }]);
-  const called = async (name: string, input: object): Promise<ToolAnswer> => {
-    const given = await callTool(name, input);
+  const called = async ({ name, input }: NamedCall): Promise<ToolAnswer> => {
+    const given = await callTool(name, Object(input));
     return "texts" in given ? given : { kind: "result", texts: given };
   };
   const ports = { model, callTool: called, rounds, signal, onText: (words: string) => said.push(words) };
@@ -167,7 +170,7 @@ describe("a person who declines one call after the other", () => {
 
   it("is told apart from a rule, a fault or a text in place of a result", async () => {
     const by = async (given: ToolApprovalDecision, person: boolean) =>
-      toolAnswer(await world(counted(() => given, person).strategy).call()).kind;
+      toolAnswer(await world(counted(() => given, person).strategy).call(), open).kind;
     assert.equal(await by({ approved: false }, true), "declined");
     assert.equal(await by({ approved: false }, false), "refused");
     assert.equal(await by({ approved: false, response: "do this" }, true), "result");
@@ -200,11 +203,11 @@ describe("the loop of a turn that is interrupted", () => {
       onText: () => {},
       run: "run",
       store,
-      async callTool(name, _input, { index, keep }) {
+      async callTool({ name, index, keep }) {
         called.push([name, index]);
         await keep();
         assert.equal(store.load("run")?.as, "held");
-        return name === closesAt ? null : result(name);
+        return name === closesAt ? { kind: "unanswered", texts: [] } : result(name);
       },
     });
     return { end, called, seen };
@@ -260,7 +263,7 @@ describe("the loop in front of the gate", () => {
   const through =
     (w: ReturnType<typeof world>, policy = annotated) =>
     async (name: string, input: object) =>
-      toolAnswer(await w.call(input, undefined, { tool: `x/${name}`, policy, session: "s" }));
+      toolAnswer(await w.call(input, undefined, { tool: `x/${name}`, policy, session: "s" }), open);
 
   // Acceptance B0-2.
   it("goes on after a refusal", async () => {

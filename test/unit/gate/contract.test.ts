@@ -34,8 +34,9 @@ holdsFor({
         signal,
         rounds: toolLoopPolicy(),
         onText: () => {},
-        async callTool(_name, passed) {
-          const answer = toolAnswer(await gate.call(passed, signal, { session: "s" }));
+        async callTool(call) {
+          const open = new AbortController().signal;
+          const answer = toolAnswer(await gate.call(call.input, signal, { session: "s" }), open);
           given.push(...answer.texts);
           return answer;
         },

@@ -1,0 +1,31 @@
+import type { JsonObject } from "../core/json.ts";
+import type { ToolKind } from "../core/toolSpec.ts";
+import type { ToolAnswer } from "./toolAnswer.ts";
+
+/** A tool as a loop offers it to a model. */
+export interface AgentTool {
+  /** As the model calls it. */
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: JsonObject;
+  /** Where it comes from, for messages. */
+  readonly source: string;
+  readonly kind: ToolKind;
+  /** Whether its result is the answer for the person, instead of something for the model to go on with. */
+  readonly returnDirect: boolean;
+  /** One pass through the gate: a refusal is an answer and no rejection. */
+  run(call: AgentCall): Promise<ToolAnswer>;
+}
+
+/** One call as the manager hands it to a tool. */
+export interface AgentCall {
+  /** No other call of the turn has it, whatever the model named them. */
+  readonly id: string;
+  /** As the model gave it. */
+  readonly input: unknown;
+  /** How many calls of the turn came before. */
+  readonly index: number;
+  readonly signal: AbortSignal;
+  /** Keeps the turn as it is before this call. */
+  keep(): Promise<void>;
+}

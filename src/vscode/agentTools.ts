@@ -1,0 +1,79 @@
+import type * as vscode from "vscode";
+import type { AgentCall, AgentTool } from "../agent/agentTool.ts";
+import { callNames } from "../agent/callNames.ts";
+import { toolAnswer } from "../agent/toolAnswer.ts";
+import type { Caller } from "../core/toolCall.ts";
+import type { ToolId, ToolSpec } from "../core/toolSpec.ts";
+import type { ToolApprovalPolicy } from "../gate/policy.ts";
+import type { Answer } from "../gate/ports.ts";
+import type { OpenGate } from "./gate.ts";
+import type { KnownTools } from "./knownTools.ts";
+
+/** One turn of `@gate`, as the gate is told of it. */
+export interface AgentTurn {
+  readonly gate: Pick<OpenGate, "callTool" | "callById" | "closing">;
+  readonly run: string;
+  readonly policy: ToolApprovalPolicy;
+  readonly token: vscode.ChatParticipantToolToken;
+}
+
+/** Every tool there is in this window, each of whose runs is one pass through the gate. */
+export function agentTools(
+  known: Pick<KnownTools, "ours" | "others" | "registered">,
+  turn: AgentTurn,
+): readonly AgentTool[] {
+  const inEditor = [...known.ours, ...known.others()];
+  const registered = new Map(known.registered().map((tool) => [tool.spec.id, tool]));
+  const names = callNames([...registered.keys()], new Set(inEditor.map(({ editorName }) => editorName)));
+  return [
+    ...inEditor.map(({ editorName, spec }) => editorTool(editorName, spec, turn)),
+    ...[...names].flatMap(([name, id]) => {
+      const tool = registered.get(id);
+      return tool ? [registeredTool(name, tool.spec, turn)] : [];
+    }),
+  ];
+}
+
+/** What VS Code knows by this name, whether it exists or not. */
+export function editorRun(name: string, turn: AgentTurn): AgentTool["run"] {
+  const { gate, token } = turn;
+  return answered(turn, (call) => gate.callTool({ ...requestOf(call, turn), name, token }, call.signal));
+}
+
+const editorTool = (name: string, spec: ToolSpec, turn: AgentTurn): AgentTool => ({
+  ...said(name, spec),
+  run: editorRun(name, turn),
+});
+
+const registeredTool = (name: string, spec: ToolSpec, turn: AgentTurn): AgentTool => ({
+  ...said(name, spec),
+  run: answered(turn, (call) =>
+    turn.gate.callById({ ...requestOf(call, turn), tool: spec.id, context: null, own: null }, call.signal),
+  ),
+});
+
+const answered =
+  ({ gate }: AgentTurn, call: (given: AgentCall) => Promise<Answer>): AgentTool["run"] =>
+  async (given) =>
+    toolAnswer(await call(given), gate.closing);
+
+const said = (name: string, { id, description, inputSchema, kind }: ToolSpec) => ({
+  name,
+  description,
+  inputSchema,
+  source: sourceOf(id),
+  kind,
+  returnDirect: false,
+});
+
+const sourceOf = (id: ToolId) => id.slice(0, id.indexOf("/"));
+
+const requestOf = ({ input, index, keep }: AgentCall, { run, policy }: AgentTurn) => ({
+  input,
+  caller: gateParticipant,
+  session: run,
+  policy,
+  run: { id: run, occurrence: index, beforeAsking: keep },
+});
+
+export const gateParticipant: Caller = { kind: "participant", name: "@gate" };
