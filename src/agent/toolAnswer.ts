@@ -9,11 +9,16 @@ export interface ToolAnswer {
    * before anybody answered.
    */
   readonly kind: "result" | "failed" | "declined" | "refused" | "unanswered";
+  /** What the gate made of it; absent where it never came that far. */
+  readonly settled?: Settled;
 }
+
+export type Settled = Pick<Answer, "decision" | "account">;
 
 /** `closing`: of the window. */
 export function toolAnswer(answer: Answer, closing: AbortSignal): ToolAnswer {
-  return { texts: answerTexts(answer), kind: kindOf(answer, closing) };
+  const { decision, account } = answer;
+  return { texts: answerTexts(answer), kind: kindOf(answer, closing), settled: { decision, account } };
 }
 
 function kindOf({ kind, decision: { by } }: Answer, closing: AbortSignal): ToolAnswer["kind"] {

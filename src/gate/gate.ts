@@ -2,7 +2,6 @@ import type { Decision } from "../core/decision.ts";
 import type { Outcome } from "../core/outcome.ts";
 import { refusalOf, type RefusalFacts } from "../core/refusal.ts";
 import type { ToolCall } from "../core/toolCall.ts";
-import type { ToolId } from "../core/toolSpec.ts";
 import { boundedRun, type RunEnd } from "./boundedRun.ts";
 import { answerOf } from "./answer.ts";
 import { createClear } from "./clear.ts";
@@ -11,7 +10,7 @@ import { createDeclines } from "./declines.ts";
 import type { Claim, Clearance, Draft, Go } from "./draft.ts";
 import { explainCall } from "./explainCall.ts";
 import { messageOf } from "./fault.ts";
-import type { Answer, Gate, GateEvent, GatePorts } from "./ports.ts";
+import type { Answer, CallAccount, Gate, GateEvent, GatePorts } from "./ports.ts";
 
 /** Decides, asks, records and runs, in that order; a fault anywhere on the way means: not run. */
 export function createGate(ports: GatePorts): Gate {
@@ -26,25 +25,29 @@ export function createGate(ports: GatePorts): Gate {
       const clearance = await clear(draft, signal).catch((error: unknown) => stopped(messageOf(error)));
       const unrecorded = await record(draft, clearance.decision);
       const inARow = declines(request, clearance);
-      if (unrecorded !== null && !refuses(clearance))
-        return refuse(request.tool, stopped(unrecorded).decision);
+      const account = accountOf(draft);
+      if (unrecorded !== null && !refuses(clearance)) return refuse(account, stopped(unrecorded).decision);
       if (clearance.kind === "stop")
         return clearance.response === undefined
-          ? refuse(request.tool, clearance.decision, { edited: clearance.edited, declines: inARow })
-          : { kind: "result", text: clearance.response, decision: clearance.decision };
-      return run(clearance, signal);
+          ? refuse(account, clearance.decision, { edited: clearance.edited, declines: inARow })
+          : { kind: "result", text: clearance.response, decision: clearance.decision, account };
+      return run(clearance, account, signal);
     },
     explain: (request, signal) => explainCall(request, ports, AbortSignal.any([signal, ports.closing])),
   };
 
-  async function run({ decision, binding, claim }: Go, signal: AbortSignal): Promise<Answer> {
+  async function run(
+    { decision, binding, claim }: Go,
+    account: CallAccount,
+    signal: AbortSignal,
+  ): Promise<Answer> {
     const { request, call, tool, place, inspection, edited } = binding;
     const stop = await unused(claim)
       .then((used) => used ?? changedSince(binding, ports, signal))
       .catch((error: unknown) => stopped(messageOf(error)).decision);
     if (stop) {
       await finish(call, { kind: "notRun", reason: stop.reason }, 0);
-      return refuse(call.tool, stop, { edited });
+      return refuse(account, stop, { edited });
     }
     const started = ports.clock.monotonic();
     const end = await boundedRun(
@@ -58,8 +61,9 @@ export function createGate(ports: GatePorts): Gate {
         }),
       { signal, seconds: tool.spec.runTimeoutSeconds ?? defaultRunSeconds, clock: ports.clock },
     );
-    await finish(call, outcomeOf(end), Math.round(ports.clock.monotonic() - started));
-    return { ...(await answerOf(call, end, edited, ports)), decision };
+    const ranMs = Math.round(ports.clock.monotonic() - started);
+    await finish(call, outcomeOf(end), ranMs);
+    return { ...(await answerOf(call, end, edited, ports)), decision, account: { ...account, ranMs } };
   }
 
   /** What went wrong, in words, or `null` once the decision is on record. */
@@ -133,8 +137,17 @@ const stopped = (fault: string): Clearance => ({
   decision: { kind: "deny", step: "commit", by: { kind: "fault", fault }, reason: fault },
 });
 
-const refuse = (tool: ToolId, decision: Decision, facts: RefusalFacts = {}): Answer => ({
+const refuse = (account: CallAccount, decision: Decision, facts: RefusalFacts = {}): Answer => ({
   kind: "refused",
   decision,
-  ...refusalOf(tool, decision, facts),
+  account,
+  ...refusalOf(account.tool, decision, facts),
+});
+
+const accountOf = ({ id, request: { tool }, call, waitedMs }: Draft): CallAccount => ({
+  id,
+  tool,
+  args: call?.args ?? null,
+  waitedMs,
+  ranMs: null,
 });

@@ -48,7 +48,23 @@ export interface RunPosition {
   beforeAsking?(): Promise<void>;
 }
 
-export type Answer = { readonly decision: Decision } & (RunAnswer | ({ readonly kind: "refused" } & Refusal));
+export type Answer = AnswerFacts & (RunAnswer | ({ readonly kind: "refused" } & Refusal));
+
+interface AnswerFacts {
+  readonly decision: Decision;
+  /** `null`: the gate itself could not be reached. */
+  readonly account: CallAccount | null;
+}
+
+/** What a call came to, for whoever shows it. */
+export interface CallAccount extends Pick<ToolCall, "id" | "tool"> {
+  /** What the decision is about, a person's edits included; frozen; `null` where they could not be read. */
+  readonly args: JsonObject | null;
+  /** How long it waited for an answer; `null` when nobody was asked. */
+  readonly waitedMs: number | null;
+  /** `null` where it did not run. */
+  readonly ranMs: number | null;
+}
 
 export type RunAnswer =
   | { readonly kind: "result"; readonly text: string }

@@ -122,7 +122,7 @@ export function openGate(parts: GateParts): OpenGate {
 function unloadable(tool: ToolId, error: unknown): Answer {
   const fault = unloaded(error);
   const decision: Decision = { kind: "deny", step: "commit", by: { kind: "fault", fault }, reason: fault };
-  return { kind: "refused", decision, ...refusalOf(tool, decision) };
+  return { kind: "refused", decision, account: null, ...refusalOf(tool, decision) };
 }
 
 const unloaded = (error: unknown) => `the gate could not be loaded (${messageOf(error)})`;

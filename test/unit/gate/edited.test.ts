@@ -32,6 +32,22 @@ describe("a person who changes the arguments", () => {
     });
   });
 
+  it("is told of by what ran, how long it waited and how long it took", async () => {
+    const d = desk({ tool: { run: async () => (d.w.clock.advance(20), "done") } });
+    const call = d.call({ command: "rm" });
+    await settle();
+    d.w.clock.advance(3000);
+    d.pending.answer(d.first(), { kind: "edit", arguments: { command: "ls" } });
+    const { account } = await call;
+    assert.deepEqual(account, {
+      id: d.decisions()[0]?.call.id,
+      tool: "x/spy",
+      args: { command: "ls" },
+      waitedMs: 3000,
+      ranMs: 20,
+    });
+  });
+
   it("to nothing at all means it", async () => {
     const { runs } = await answered({ kind: "edit", arguments: {} });
     assert.deepEqual(runs, [{}]);

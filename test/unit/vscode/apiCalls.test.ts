@@ -260,7 +260,7 @@ describe("an extension that asks about what it does itself", () => {
 describe("the run that another extension names", () => {
   it("tells its calls apart by their order, and not from those of other runs or of none", async () => {
     const seen: (readonly [string, number] | null)[] = [];
-    const answer = { kind: "result", text: "", decision: denied } as const;
+    const answer = { kind: "result", text: "", decision: denied, account: null } as const;
     const call = inRuns(async ({ run }) => {
       seen.push(run ? [run.id, run.occurrence] : null);
       return answer;
