@@ -34,23 +34,26 @@ export function agentTools(
   ];
 }
 
-/** What VS Code knows by this name, whether it exists or not. */
-export function editorRun(name: string, turn: AgentTurn): AgentTool["run"] {
-  const { gate, token } = turn;
-  return answered(turn, (call) => gate.callTool({ ...requestOf(call, turn), name, token }, call.signal));
-}
+/** No id of a tool begins like this, so the gate answers such a call as unknown whatever there is by this name. */
+export const refusing = (name: string, turn: AgentTurn): AgentTool["run"] =>
+  runById(`unknown/${name.slice(0, 100).toWellFormed()}`, turn);
 
 const editorTool = (name: string, spec: ToolSpec, turn: AgentTurn): AgentTool => ({
   ...said(name, spec),
-  run: editorRun(name, turn),
+  run: answered(turn, (call) =>
+    turn.gate.callTool({ ...requestOf(call, turn), name, token: turn.token }, call.signal),
+  ),
 });
 
 const registeredTool = (name: string, spec: ToolSpec, turn: AgentTurn): AgentTool => ({
   ...said(name, spec),
-  run: answered(turn, (call) =>
-    turn.gate.callById({ ...requestOf(call, turn), tool: spec.id, context: null, own: null }, call.signal),
-  ),
+  run: runById(spec.id, turn),
 });
+
+const runById = (tool: ToolId, turn: AgentTurn): AgentTool["run"] =>
+  answered(turn, (call) =>
+    turn.gate.callById({ ...requestOf(call, turn), tool, context: null, own: null }, call.signal),
+  );
 
 const answered =
   ({ gate }: AgentTurn, call: (given: AgentCall) => Promise<Answer>): AgentTool["run"] =>

@@ -2,11 +2,12 @@ import * as vscode from "vscode";
 import type { AgentTool } from "../agent/agentTool.ts";
 import { offer } from "../agent/offer.ts";
 import { runToolLoop, turnOf, type ChatModel, type TurnState } from "../agent/loop.ts";
+import { createResolver } from "../agent/resolver.ts";
 import { toolLoopPolicy } from "../agent/loopPolicy.ts";
 import type { Start } from "../agent/workflow.ts";
 import { visibleLine } from "../core/visible.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
-import { agentTools, editorRun, type AgentTurn } from "./agentTools.ts";
+import { agentTools, refusing, type AgentTurn } from "./agentTools.ts";
 import { onApprovalText } from "./approvalText.ts";
 import { historyOf, messageOf } from "./chatMessages.ts";
 import type { OpenGate } from "./gate.ts";
@@ -82,7 +83,10 @@ async function takeTurn({ run, prompt, start }: Begun, parts: ParticipantParts, 
   try {
     const turn = { gate, run, policy: await gate.policy(), token: request.toolInvocationToken };
     const tools = await offered(parts, turn);
-    const byName = new Map(tools.map((tool) => [tool.name, tool]));
+    const resolve = createResolver(tools, (name) => {
+      parts.log.info(`tool.call.unknown name=${visibleLine(name.slice(0, 100))}`);
+      return refusing(name, turn);
+    });
     const end = await runToolLoop(start, {
       model: modelOf(request.model, tools, token),
       signal,
@@ -92,7 +96,7 @@ async function takeTurn({ run, prompt, start }: Begun, parts: ParticipantParts, 
       onText: (text) => stream.markdown(text),
       async callTool({ name, ...call }) {
         stream.progress(vscode.l10n.t("Calling {0}", plainName(name)));
-        return (byName.get(name)?.run ?? editorRun(name, turn))(call);
+        return resolve(name).run(call);
       },
     });
     if (end === "exhausted")

@@ -40,11 +40,14 @@ storiesOfOneWindow("a tool of another extension", (story) => {
     assert.equal(await dialog.isOpen(), false);
   });
 
-  story("that does not exist is answered as unknown", async ({ chat, dialog }) => {
-    const names = ["toolgate_evil", "no_such_tool"];
+  story("that does not exist is answered as unknown", async ({ agent, chat, dialog }) => {
+    const before = await agent.spied();
+    const names = ["driver_spyy", "no_such_tool"];
     await chat.ask(`@gate ${JSON.stringify([names.map((name) => ({ name, input: { text: "x" } }))])}`);
     const response = await chat.response();
     assert.equal(response.match(/unknown_tool/g)?.length, 2);
+    assert.match(response, /no tool 'driver_spyy' here\. Did you mean 'driver_spy'\?/);
+    assert.deepEqual(await agent.spied(), before);
     assert.equal(await dialog.isOpen(), false);
   });
 });
