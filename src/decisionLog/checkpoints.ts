@@ -12,11 +12,10 @@ import type { Transact } from "./transaction.ts";
 export interface Checkpoints {
   /** `held`: this process goes on with it; `hibernated`: whoever claims it. */
   save(snapshot: WorkflowSnapshot<unknown>, as: "held" | "hibernated"): Promise<void>;
+  /** `null`: there is none that can be read. */
   load(run: string): Promise<Checkpoint | null>;
   /** Makes it this process's, once among all that try; `false`: it is gone, or a process holds it. */
   claim(run: string): Promise<boolean>;
-  /** The same under another name, held by nobody; `false`: there is none, or the name is taken. */
-  fork(run: string, as: string): Promise<boolean>;
   /** Newest first. */
   list(): Promise<readonly Checkpoint[]>;
   /** Leaves nothing of it in the database. */
@@ -53,10 +52,8 @@ export function createCheckpoints({
       present();
       return transact("process", work);
     }, sleep);
-  const one = (run: string) => {
-    const row = database.prepare("SELECT * FROM checkpoints WHERE run = ?").get(run);
-    return row === undefined ? null : read(row);
-  };
+  const one = (run: string) =>
+    database.prepare("SELECT * FROM checkpoints WHERE run = ?").all(run).flatMap(readable)[0] ?? null;
   const insert = ({ run, step, attempts, state }: WorkflowSnapshot<unknown>, by: string | null) =>
     database
       .prepare(
@@ -76,13 +73,6 @@ export function createCheckpoints({
         const found = one(run);
         if (!found || found.held) return false;
         database.prepare("UPDATE checkpoints SET owner = ? WHERE run = ?").run(owner, run);
-        return true;
-      }),
-    fork: (run, as) =>
-      write(() => {
-        const found = one(run);
-        if (!found || one(as)) return false;
-        insert({ ...found, run: as }, null);
         return true;
       }),
     list: async () =>

@@ -1,6 +1,7 @@
 import type { KeptTurn } from "../agent/keptTurn.ts";
 import type { CheckpointStore } from "../agent/workflow.ts";
 import type { WorkflowSnapshot } from "../core/workflowSnapshot.ts";
+import type { Checkpoint } from "../decisionLog/checkpoints.ts";
 import type { ReopeningLog } from "./reopeningLog.ts";
 
 /** The turns of `@gate` that wait for an answer, or waited for one when their window closed. */
@@ -28,10 +29,10 @@ export function createKeptTurns(
 ): KeptTurns {
   const checkpoints = async () => (await open()).checkpoints;
 
-  async function list(): Promise<readonly WaitingTurn[]> {
+  async function waiting(found: readonly Checkpoint[]): Promise<readonly WaitingTurn[]> {
     const { parseKeptTurn } = await import("../agent/keptTurn.ts");
     const here = folder();
-    return (await (await checkpoints()).list()).flatMap(({ state, held, time: _time, ...snapshot }) => {
+    return found.flatMap(({ state, held, time: _time, ...snapshot }) => {
       try {
         const kept = parseKeptTurn(state);
         return kept.folder === here ? [{ ...kept, snapshot, held }] : [];
@@ -50,10 +51,12 @@ export function createKeptTurns(
       },
       delete: async (run) => (await checkpoints()).delete(run),
     }),
-    list,
+    list: async () => waiting(await (await checkpoints()).list()),
     async take(run) {
-      const found = (await list()).find(({ snapshot }) => snapshot.run === run);
-      return found && (await (await checkpoints()).claim(run)) ? found : null;
+      const all = await checkpoints();
+      const checkpoint = await all.load(run);
+      const [found = null] = checkpoint ? await waiting([checkpoint]) : [];
+      return found && (await all.claim(run)) ? found : null;
     },
     async discard(run) {
       const all = await checkpoints();
