@@ -31,7 +31,7 @@ import { registerTools } from "./vscode/toolDoor.ts";
 import { registerToolsView } from "./vscode/toolsView.ts";
 
 export function activate(context: vscode.ExtensionContext): ToolgateApi {
-  const { extensionUri, globalStorageUri, workspaceState, subscriptions } = context;
+  const { extensionUri, globalState, globalStorageUri, workspaceState, subscriptions } = context;
   const channels = createChannels();
   const log = createLazyLog(globalStorageUri);
   const settings = createLazySettings(extensionUri);
@@ -68,7 +68,7 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
   });
   const windows = joinWindows(context, pending, channels.log);
   const inbox = registerInbox(extensionUri, pending, windows);
-  const loosening = watchLoosening({ tools: gate.tools, settings });
+  const loosening = watchLoosening({ tools: gate.tools, settings, kept: globalState });
   const statistics = createStatisticsTab({ extension: extensionUri, counter, open: log.open });
   const matches = watchRuleMatches(events, settings);
   const explainer = createExplainer({ extension: extensionUri, gate, settings, oversight });

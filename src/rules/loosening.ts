@@ -5,7 +5,7 @@ import { parseTable } from "../core/table.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 import type { ListedRule } from "./listedRule.ts";
 import { compileRows, isExact } from "./rows.ts";
-import type { Settings } from "./settings.ts";
+import { rawSettings, readSettings, type Settings } from "./settings.ts";
 
 /** What may happen with less of a person than before. */
 export type Loosening =
@@ -18,6 +18,18 @@ export type Loosening =
 export type Decisive = Pick<Settings, "row" | "rows" | "policy"> & {
   readonly rules: Pick<Settings["rules"], "listed">;
 };
+
+/** The keys of what decides, without `toolgate.`. */
+export const decisiveKeys = ["tools", "rules", "policy", "preset"] as const;
+
+/** What these values decided when they were in force. */
+export function decisiveOf(raw: Readonly<Record<string, unknown>>): Decisive {
+  const kept = new Map<string, unknown>(decisiveKeys.map((key) => [key, raw[key]]));
+  return readSettings(
+    rawSettings((key) => kept.get(key)),
+    { rules: [], shell: null },
+  );
+}
 
 /** These settings with another `toolgate.tools`. */
 export function withTable(settings: Decisive, raw: unknown): Decisive {

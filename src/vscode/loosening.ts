@@ -13,25 +13,31 @@ export interface LooseningWatch extends vscode.Disposable {
 export interface LooseningParts {
   tools(): Promise<KnownTools>;
   readonly settings: LazySettings;
+  /** Where the settings are kept as they were seen last, for what changes while no window is open. */
+  readonly kept: vscode.Memento;
 }
 
 /**
  * Tells, once, when the person's settings come to need less of a person: Settings Sync, another window, another
  * extension or a program may have written them (abuse case S10).
  */
-export function watchLoosening({ tools, settings }: LooseningParts): LooseningWatch {
+export function watchLoosening({ tools, settings, kept }: LooseningParts): LooseningWatch {
   let before: Decisive | null = null;
   let looking: Promise<void> = Promise.resolve();
   const look = async () => {
     const watched = await settings.load();
-    if (!before) {
-      before = watched.current();
-      return;
-    }
-    const [{ loosenings }, known] = await Promise.all([import("../rules/loosening.ts"), tools()]);
+    const [{ decisiveKeys, decisiveOf, loosenings }, known] = await Promise.all([
+      import("../rules/loosening.ts"),
+      tools(),
+    ]);
     const after = watched.current();
+    const seen = kept.get<unknown>(keptKey);
+    before ??= typeof seen === "object" && seen !== null ? decisiveOf({ ...seen }) : after;
     const found = loosenings(before, after, known.specs(), Date.now());
     before = after;
+    const inForce = vscode.workspace.getConfiguration("toolgate");
+    const values = decisiveKeys.map((key) => [key, inForce.inspect<unknown>(key)?.globalValue]);
+    await kept.update(keptKey, Object.fromEntries(values));
     if (found.length > 0) void tell(found);
   };
   // In their order, and one that fails is made up for by the next: what it did not see is compared then.
@@ -47,6 +53,8 @@ export function watchLoosening({ tools, settings }: LooseningParts): LooseningWa
     dispose: () => void changed.dispose(),
   };
 }
+
+const keptKey = "settingsSeen";
 
 async function tell(found: readonly Loosening[]): Promise<void> {
   const shown = found.slice(0, mostShown).map(words);

@@ -22,8 +22,8 @@ export interface EditorWindow extends AsyncDisposable {
   readonly chat: Chat;
   /** The document of a webview, editor tab or view, that has this title or holds this text; waits for it. */
   webview(titleOrText: string): Promise<FrameLocator>;
-  /** Reloads the window and resolves with it as it is then. */
-  reload(): Promise<EditorWindow>;
+  /** Reloads the window, or closes it and opens it after `meanwhile`, and resolves with it as it is then. */
+  reload(meanwhile?: () => Promise<void>): Promise<EditorWindow>;
   /** A second window, on a workspace of its own. */
   another(): Promise<EditorWindow>;
 }
@@ -47,9 +47,16 @@ export async function openWindow(host: Host, home: Home): Promise<EditorWindow> 
       dialog: dialog(page),
       chat: chat(page, agent),
       webview: (titleOrText) => webview(page, titleOrText),
-      reload: async () => {
+      reload: async (meanwhile) => {
         const now = Date.now();
-        await page.reload();
+        const window = page.url();
+        if (meanwhile) {
+          await page.goto("about:blank");
+          await meanwhile();
+          await page.goto(window);
+        } else {
+          await page.reload();
+        }
         return whenReady(now);
       },
       another: () => openWindow(host, home),

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { stories } from "./fixtures.ts";
 import { toolsView } from "./pages/toolsView.ts";
 
@@ -24,5 +26,15 @@ stories("settings that get looser", (story) => {
       hasText: "toolgate/write_file",
     });
     assert.equal(await told.count(), 0);
+
+    const reopened = await window.reload(() =>
+      writeFile(
+        join(window.storage, "../../settings.json"),
+        JSON.stringify({
+          "toolgate.tools": { "toolgate/move_file": "allow", "toolgate/write_file": "allow" },
+        }),
+      ),
+    );
+    await reopened.workbench.notification(`${less} toolgate/move_file never asks, before: asks every time`);
   });
 });

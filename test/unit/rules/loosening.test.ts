@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { effectiveMode } from "../../../src/core/effectiveMode.ts";
 import { modes, strictnessOf } from "../../../src/core/mode.ts";
-import { loosenings, type Loosening } from "../../../src/rules/loosening.ts";
-import { rawSettings, readSettings } from "../../../src/rules/settings.ts";
+import { decisiveOf, loosenings, type Loosening } from "../../../src/rules/loosening.ts";
 
 interface Written {
   readonly tools?: unknown;
@@ -12,11 +11,7 @@ interface Written {
   readonly preset?: unknown;
 }
 
-const settings = (written: Written) =>
-  readSettings(
-    rawSettings((key): unknown => new Map<string, unknown>(Object.entries(written)).get(key)),
-    { rules: [], shell: null },
-  );
+const settings = (written: Written) => decisiveOf({ ...written });
 
 const writer = {
   id: "toolgate/write_file",
