@@ -64,6 +64,7 @@ function portsFor(cwd: string, settings: Settings): ExplainPorts {
     folder: cwd,
     folders: [cwd],
     protectedFolders: [],
+    ownFolder: null,
     keptResults: null,
     deletion: "trash",
     allowedHosts: settings.allowedHosts,
@@ -79,7 +80,13 @@ function portsFor(cwd: string, settings: Settings): ExplainPorts {
       trusted: true,
       policy: { kind: settings.policy },
       sessionMode: "normal",
-      rules: (call) => settings.rules.match(call, { now: systemClock.wall(), folders: place.folders, path }),
+      rules: (call) =>
+        settings.rules.match(call, {
+          now: systemClock.wall(),
+          folders: place.folders,
+          ownFolder: null,
+          path,
+        }),
       standing: () => ({ restrictions: [], allowances: [] }),
       fits: () => false,
     }),

@@ -2,6 +2,7 @@
 export interface PathFacts {
   /** Absolute; symbolic links resolved. */
   readonly resolved: string;
+  /** Inside the workspace, and not where Toolgate keeps what is its own. */
   readonly inside: boolean;
   /** Whether changing it would steer the editor, an agent or Toolgate itself. */
   readonly protected: boolean;

@@ -24,6 +24,8 @@ export interface Place {
   readonly folders: readonly string[];
   /** Absolute paths outside the well-known names that must not change unasked: user settings, our storage. */
   readonly protectedFolders: readonly string[];
+  /** Absolute path of our storage, secrets in it: not even read unasked. `null` where there is none. */
+  readonly ownFolder: string | null;
   /** Absolute path of the folder `tool-output` where whole results are kept for reading in parts, or `null`. */
   readonly keptResults: string | null;
   /** What becomes of deleted files here: only some file systems have a trash. */

@@ -45,5 +45,5 @@ function factsOf(args: JsonObject, shell: ShellReader | null): Facts {
     caller: { kind: "languageModelTool", name: "an example" },
     cwd: exampleFolder,
   } as const;
-  return callFacts(call, { now: 0, folders: [exampleFolder], path: lookUpExample }, shell);
+  return callFacts(call, { now: 0, folders: [exampleFolder], ownFolder: null, path: lookUpExample }, shell);
 }

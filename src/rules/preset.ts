@@ -1,3 +1,4 @@
+import { sep } from "node:path";
 import type { ToolCall } from "../core/toolCall.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 import type { RuleMatch } from "../core/situation.ts";
@@ -46,12 +47,20 @@ export function presetMatch(call: ToolCall, world: RuleWorld, facts: Facts): Rul
 export function placeOf(cwd: string, call: Pick<ToolCall, "cwd">, world: RuleWorld): ReadingPlace {
   const folder = world.path(cwd, call.cwd);
   if (!folder.inside) throw new Error("the line does not run in the workspace");
+  const ownFolder = world.ownFolder === null ? null : world.path(world.ownFolder, null).resolved;
   return {
     path(text) {
       try {
         return world.path(text, folder.resolved).inside ? "inside" : "outside";
       } catch {
         return "unknown";
+      }
+    },
+    holdsOwn(text) {
+      try {
+        return ownFolder !== null && isWithin(ownFolder, world.path(text, folder.resolved).resolved);
+      } catch {
+        return false;
       }
     },
     ownRepository: () =>
@@ -61,3 +70,6 @@ export function placeOf(cwd: string, call: Pick<ToolCall, "cwd">, world: RuleWor
       ),
   };
 }
+
+const isWithin = (path: string, folder: string) =>
+  path.toLowerCase().startsWith((folder.endsWith(sep) ? folder : folder + sep).toLowerCase());

@@ -27,6 +27,8 @@ export interface RuleWorld {
   readonly now: number;
   /** Absolute paths of the workspace folders. */
   readonly folders: readonly string[];
+  /** See `Place`. */
+  readonly ownFolder: string | null;
   readonly path: LookUpPath;
 }
 

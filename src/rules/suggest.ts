@@ -43,7 +43,10 @@ function lineOf(command: string, facts: Facts, world: RuleWorld): string | null 
   const { cwd } = facts.call.args;
   if (cwd !== undefined && typeof cwd !== "string") return null;
   // The person has just let the line run there, whosever repository that is.
-  const place = { ...placeOf(cwd ?? ".", facts.call, world), ownRepository: () => true };
+  const here = placeOf(cwd ?? ".", facts.call, world);
+  // What a line may read instead can be any folder of the workspace, also one that holds what is ours.
+  const holdsOwn = () => world.folders.some((folder) => here.holdsOwn(folder));
+  const place = { ...here, ownRepository: () => true, holdsOwn };
   // `path` in an expression starts from the workspace folder, whatever folder the line runs in.
   return suggestLine(facts.shell(command), place, cwd === undefined ? byPath(place) : byText);
 }

@@ -1,5 +1,6 @@
-import type { Inspection, Place } from "../gate/tool.ts";
-import { resolvePath, type InsidePath, type PathProblem } from "./paths.ts";
+import type { Inspection, Place, RunContext } from "../gate/tool.ts";
+import { readingProtections, requireReadable } from "./ownStorage.ts";
+import { follow, resolvePath, type InsidePath, type PathProblem } from "./paths.ts";
 
 /** The folder a path argument names; the workspace folder when it is not given. */
 export async function findFolder(
@@ -33,11 +34,25 @@ export async function inspectFolder(
 ): Promise<Inspection> {
   const found = await findFolder("path", path, place);
   const problems = found.kind === "problem" ? [found.problem] : [];
-  return { problems, protections: [], insideWorkspace: true, notes: [] };
+  const protections = found.kind === "problem" ? [] : await readingProtections(found, place);
+  return { problems, protections, insideWorkspace: true, notes: [] };
 }
 
-/** Folders that hold what tools made: walked only when the path asks for them. */
-export function skippedBelow(folder: InsidePath): ReadonlySet<string> {
+/** The folder that such a tool reads, as it was inspected; throws where that changed since. */
+export async function mustReadFolder(
+  path: string | undefined,
+  place: Place,
+  { inspected }: Pick<RunContext, "inspected">,
+): Promise<InsidePath> {
+  const folder = await mustFindFolder("path", path, place);
+  await requireReadable(folder, place, inspected);
+  return folder;
+}
+
+/** Folders that hold what tools made, by name, and ours, by path: walked only when the path asks for them. */
+export async function skippedBelow(folder: InsidePath, { ownFolder }: Place): Promise<ReadonlySet<string>> {
   const asked = new Set(folder.real.split(/[\\/]/));
-  return new Set([".git", "node_modules"].filter((name) => !asked.has(name)));
+  const made = [".git", "node_modules"].filter((name) => !asked.has(name));
+  const own = ownFolder === null ? [] : [(await follow(ownFolder)) ?? ownFolder];
+  return new Set([...made, ...own]);
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineTool } from "./defineTool.ts";
-import { inspectFolder, mustFindFolder, skippedBelow } from "./folders.ts";
+import { inspectFolder, mustReadFolder, skippedBelow } from "./folders.ts";
 import { glob, globMatcher } from "./globs.ts";
 import { pace } from "./pace.ts";
 import { plainName } from "./plainName.ts";
@@ -39,15 +39,17 @@ export const listFiles = defineTool({
 
   inspect: inspectFolder,
 
-  async run({ path, pattern, limit }, place, { signal }) {
+  async run({ path, pattern, limit }, place, context) {
+    const { signal } = context;
     signal.throwIfAborted();
-    const folder = await mustFindFolder("path", path, place);
+    const folder = await mustReadFolder(path, place, context);
     const matches = pattern === undefined ? () => true : globMatcher(pattern);
     const start = folder.display === "." ? "" : `${folder.display}/`;
     const breathe = pace(signal);
     const lines: string[] = [];
+    const skip = await skippedBelow(folder, place);
     const budget = { left: mostLookedAt };
-    for await (const entry of walk(folder, { skip: skippedBelow(folder), budget }, signal)) {
+    for await (const entry of walk(folder, { skip, budget }, signal)) {
       await breathe();
       if (!matches(entry.path)) continue;
       if (lines.length === limit) {

@@ -7,7 +7,9 @@ import { pathTextProblem } from "./pathText.ts";
 import { codeOf, isInside } from "./paths.ts";
 
 /** Where paths lead that rules ask about. Synchronous, because a decision is. */
-export function lookUpPathIn(place: Pick<Place, "folder" | "folders" | "protectedFolders">): LookUpPath {
+export function lookUpPathIn(
+  place: Pick<Place, "folder" | "folders" | "protectedFolders" | "ownFolder">,
+): LookUpPath {
   return (path, cwd) => {
     const problem = pathTextProblem(path);
     if (problem !== null) throw new Error(`the path ${problem}`);
@@ -18,7 +20,8 @@ export function lookUpPathIn(place: Pick<Place, "folder" | "folders" | "protecte
     const roots = place.folders.map((folder) => follow(folder));
     return {
       resolved: real,
-      inside: roots.some((root) => isInside(real, root)),
+      // Our storage is no part of any workspace: a rule that lets the workspace be read does not mean it.
+      inside: roots.some((root) => isInside(real, root)) && !isIn(real, place.ownFolder),
       protected: isProtected(path, real, roots, place.protectedFolders),
     };
   };
@@ -36,10 +39,13 @@ function isProtected(
     [given, nearby, real].some((one) => steers(one) !== null) ||
     // Windows gives every long name a second one: `.vscode` is also `VSCODE~1`.
     /~\d/.test(nearby) ||
-    protectedFolders.some((folder) => isInside(real.toLowerCase(), follow(folder).toLowerCase())) ||
+    protectedFolders.some((folder) => isIn(real, folder)) ||
     hasOtherNames(real)
   );
 }
+
+const isIn = (real: string, folder: string | null) =>
+  folder !== null && isInside(real.toLowerCase(), follow(folder).toLowerCase());
 
 /** Real path of what exists, joined with the rest that does not. */
 function follow(absolute: string): string {

@@ -1,6 +1,7 @@
 import { lstat } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import type { Place } from "../gate/tool.ts";
+import { covers } from "./ownStorage.ts";
 import { codeOf, follow, isInside } from "./paths.ts";
 import { steers } from "../core/steering.ts";
 
@@ -54,11 +55,6 @@ async function nearbyName(realPath: string, place: Place): Promise<string> {
     if (real !== null && isInside(realPath, real)) return relative(real, realPath).split(sep).join("/");
   }
   return realPath;
-}
-
-async function covers(folder: string, path: string): Promise<boolean> {
-  const real = (await follow(folder)) ?? folder;
-  return [folder, real].some((one) => isInside(path.toLowerCase(), one.toLowerCase()));
 }
 
 /** Which other names a file has cannot be looked up. */

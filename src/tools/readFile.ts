@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Place } from "../gate/tool.ts";
 import { defineTool } from "./defineTool.ts";
 import { findFile, mustFindFile, openInside } from "./files.ts";
+import { readingProtections, requireReadable } from "./ownStorage.ts";
 import { readLines } from "./readLines.ts";
 
 const input = z
@@ -34,19 +35,21 @@ export const readFile = defineTool({
   prompt: null,
 
   async inspect({ path }, place) {
-    const found = await findFile(...whereIs(path, place), "read");
+    const [name, from] = whereIs(path, place);
+    const found = await findFile(name, from, "read");
     return {
       problems: found.kind === "problem" ? [found.problem] : [],
-      protections: [],
+      protections: found.kind === "problem" ? [] : await readingProtections(found, from),
       insideWorkspace: true,
       notes: [],
     };
   },
 
-  async run({ path, startLine, endLine }, place, { signal }) {
+  async run({ path, startLine, endLine }, place, { signal, inspected }) {
     signal.throwIfAborted();
     const [name, from] = whereIs(path, place);
     const found = await mustFindFile(name, from, "read");
+    await requireReadable(found, from, inspected);
     const file = await openInside(found, from);
     try {
       return await readLines(
@@ -66,5 +69,5 @@ function whereIs(path: string, place: Place): [path: string, place: Place] {
   const { keptResults } = place;
   const name = /^toolgate-result:([\w-]+\.txt)$/.exec(path)?.[1];
   if (keptResults === null || name === undefined) return [path, place];
-  return [name, { ...place, folder: keptResults, folders: [keptResults] }];
+  return [name, { ...place, folder: keptResults, folders: [keptResults], ownFolder: null }];
 }

@@ -7,6 +7,7 @@ import { findFolder, mustFindFolder } from "./folders.ts";
 import { platform } from "./pathText.ts";
 import { codeOf } from "./paths.ts";
 import type { RunContext } from "../gate/tool.ts";
+import { ownStorageInText, readingProtections } from "./ownStorage.ts";
 import { protectionOf, protectionsInText } from "./protection.ts";
 import { scriptsIn } from "./scripts.ts";
 import { runShell, type Ending } from "./shell.ts";
@@ -56,7 +57,12 @@ export const runCommand = defineTool({
     const protection = await protectionOf(folder.real, folder.display, place);
     return {
       problems: [],
-      protections: [...(protection === null ? [] : [protection]), ...protectionsInText(command, place)],
+      protections: [
+        ...(protection === null ? [] : [protection]),
+        ...(await readingProtections(folder, place)),
+        ...protectionsInText(command, place),
+        ...(await ownStorageInText(command, folder.real, place)),
+      ],
       insideWorkspace: false,
       targets: [folder.real],
       contents: await scriptsIn(command, folder.real),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Place } from "../gate/tool.ts";
 import { defineTool } from "./defineTool.ts";
 import { openInside } from "./files.ts";
-import { inspectFolder, mustFindFolder, skippedBelow } from "./folders.ts";
+import { inspectFolder, mustReadFolder, skippedBelow } from "./folders.ts";
 import { glob, globMatcher } from "./globs.ts";
 import { literalMatcher, longestSearched, regexMatcher, type LineMatcher } from "./lineMatcher.ts";
 import { pace } from "./pace.ts";
@@ -66,9 +66,10 @@ export const searchText = defineTool({
 
   inspect: inspectFolder,
 
-  async run({ text, regex, ignoreCase, path, pattern, contextLines, limit }, place, { signal }) {
+  async run({ text, regex, ignoreCase, path, pattern, contextLines, limit }, place, context) {
+    const { signal } = context;
     signal.throwIfAborted();
-    const folder = await mustFindFolder("path", path, place);
+    const folder = await mustReadFolder(path, place, context);
     const matchesPath = pattern === undefined ? () => true : globMatcher(pattern);
     const matchesLine = regex ? regexMatcher(text, ignoreCase) : literalMatcher(text, ignoreCase);
     const start = folder.display === "." ? "" : `${folder.display}/`;
@@ -76,8 +77,9 @@ export const searchText = defineTool({
     const tally = newTally();
     const shown: string[] = [];
     let length = 0;
+    const skip = await skippedBelow(folder, place);
     const budget = { left: mostLookedAt };
-    for await (const entry of walk(folder, { skip: skippedBelow(folder), budget }, signal)) {
+    for await (const entry of walk(folder, { skip, budget }, signal)) {
       await breathe();
       if (entry.kind !== "file" || !matchesPath(entry.path)) continue;
       if (tally.matches >= limit || length >= mostCharacters || tally.searched > mostSearched) {

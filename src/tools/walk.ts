@@ -13,7 +13,7 @@ export interface Entry {
 }
 
 export interface WalkLimits {
-  /** Names of folders that are listed, but not entered. */
+  /** Names or real paths of folders that are listed, but not entered. */
   readonly skip: ReadonlySet<string>;
   /** Entries that may still be looked at; below 0, some were left out. */
   readonly budget: { left: number };
@@ -47,7 +47,8 @@ export async function* walk(
       yield { ...entry, note: null };
       continue;
     }
-    const closed = skip.has(name) ? "not looked into" : open.length >= deepest ? "too deep" : null;
+    const closed =
+      skip.has(name) || skip.has(entry.real) ? "not looked into" : open.length >= deepest ? "too deep" : null;
     const inside = closed ?? (await readFolder(entry.real, budget, signal));
     if (typeof inside === "string") yield { ...entry, note: inside };
     else {

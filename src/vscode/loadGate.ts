@@ -53,7 +53,8 @@ export async function loadGate(
   const place = () => currentPlace(storage, settings.current().allowedHosts);
   const ruleWorld = (): RuleWorld => {
     const here = place();
-    return { now: systemClock.wall(), folders: here.folders, path: lookUpPathIn(here) };
+    const { folders, ownFolder } = here;
+    return { now: systemClock.wall(), folders, ownFolder, path: lookUpPathIn(here) };
   };
   const offer: Offer = async (call, spec) => {
     await settings.readShell();

@@ -11,6 +11,7 @@ export function currentPlace(storage: vscode.Uri, allowedHosts: readonly string[
     folder: folders[0] ?? null,
     folders,
     protectedFolders: [storage.fsPath, user],
+    ownFolder: storage.fsPath,
     keptResults: join(storage.fsPath, "tool-output"),
     deletion: hasTrash() ? "trash" : "backup",
     allowedHosts,

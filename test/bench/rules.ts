@@ -96,6 +96,7 @@ function toolgate(written: readonly Rule[]): Decides {
 const world = {
   now: 0,
   folders: ["/home/someone/shop"],
+  ownFolder: null,
   path: () => {
     throw new Error("no rule asks for a path");
   },

@@ -9,7 +9,11 @@ export function argumentsRead(entry: ReadingCommand, args: readonly string[], pl
   if (readsFiles && !isInside(".", place)) return false;
   if (style === "text") return true;
   const split = splitArguments(flags, args, { style, endFlags: operands.endFlags === true }, place);
-  return split !== null && operandsRead(operands, split, place);
+  if (split === null || !operandsRead(operands, split, place)) return false;
+  const descends = entry.descends?.split(" ").some((flag) => flag === "always" || split.given.has(flag));
+  if (descends !== true) return true;
+  const below = split.operands.slice(isSpecial(operands, split) ? 1 : 0);
+  return !(below.length === 0 ? ["."] : below).some((folder) => place.holdsOwn(folder));
 }
 
 interface Split {
@@ -96,15 +100,19 @@ function valueFits(kind: Valued, value: string, place: ReadingPlace): boolean {
   return kind === "text" || isInside(value, place);
 }
 
-function operandsRead(wanted: Operands, { operands, given }: Split, place: ReadingPlace): boolean {
+function operandsRead(wanted: Operands, split: Split, place: ReadingPlace): boolean {
   const { first, rest, most = Infinity } = wanted;
-  if (operands.length > most) return false;
-  const special = first !== undefined && first.unless?.split(" ").some((flag) => given.has(flag)) !== true;
-  return operands.every((operand, at) => {
-    const wants = special && at === 0 ? first.is : rest;
+  if (split.operands.length > most) return false;
+  const special = isSpecial(wanted, split);
+  return split.operands.every((operand, at) => {
+    const wants = special && first && at === 0 ? first.is : rest;
     if (wants instanceof RegExp) return wants.test(operand);
     if (wants === "paths") return isInside(operand, place);
     if (wants === "revisions") return isRevision(operand, place);
     return wants === "text";
   });
 }
+
+/** Whether the first operand is another thing than the rest. */
+const isSpecial = ({ first }: Operands, { given }: Split) =>
+  first !== undefined && first.unless?.split(" ").some((flag) => given.has(flag)) !== true;

@@ -156,6 +156,7 @@ export const gitState: readonly ReadingCommand[] = inRepository([
   {
     names: ["git grep"],
     why: "Prints lines with a text; -O starts a program and --no-index leaves the repository, so they are left out.",
+    descends: "--untracked",
     flags: {
       none:
         "-a -c -E -F -G -h -H -i -I -l -L -n -o -p -P -q -v -w -W --all-match --and --break --cached --column --count " +

@@ -14,6 +14,8 @@ export interface ReadingCommand {
   readonly style?: "flags" | "words" | "text";
   /** No argument may contain this. */
   readonly never?: RegExp;
+  /** With which flags it prints what is in the files below a folder; `always`: it needs none. */
+  readonly descends?: string;
   /** Whether it looks for a git repository where it runs; only the workspace's own will do. */
   readonly repository?: boolean;
   /** Lines that are allowed, and lines that are not, when everything relative is inside the workspace. */

@@ -2,6 +2,8 @@
 export interface ReadingPlace {
   /** Where a path leads, symbolic links resolved; a relative one from the folder the line runs in. Never throws. */
   path(text: string): "inside" | "outside" | "unknown";
+  /** Whether Toolgate's own storage is in this folder, at any depth. Never throws. */
+  holdsOwn(text: string): boolean;
   /** Whether git would use a repository there that nobody could have slipped in; see `ownRepository`. */
   ownRepository(): boolean;
 }

@@ -5,6 +5,7 @@ export const search: readonly ReadingCommand[] = [
   {
     names: ["grep", "egrep", "fgrep"],
     why: "Prints lines with a text; -R, which follows links out of the workspace, is left out.",
+    descends: "-r --recursive",
     flags: {
       none:
         "-a -b -c -E -F -G -h -H -i -I -l -L -n -o -P -q -r -s -v -w -x -Z --recursive --ignore-case --no-ignore-case " +
@@ -49,6 +50,7 @@ export const search: readonly ReadingCommand[] = [
     why:
       "Prints lines with a text; the flags that run a program (--pre, -z, --hostname-bin) or follow links are left out, " +
       "and its configuration file is named by the person's own environment.",
+    descends: "always",
     flags: {
       none:
         "-0 -a -c -F -h -H -i -I -l -n -N -o -p -P -q -s -S -u -U -v -V -w -x --case-sensitive --column --count " +

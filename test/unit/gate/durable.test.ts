@@ -208,6 +208,7 @@ describe("an answer about a call of a run that is repeated", () => {
         folder: "/elsewhere",
         folders: ["/elsewhere"],
         protectedFolders: [],
+        ownFolder: null,
         keptResults: null,
         deletion: "trash",
         allowedHosts: [],

@@ -196,6 +196,7 @@ describe("while a call waits for its answer", () => {
       folder: "/ws",
       folders: ["/ws"],
       protectedFolders: [],
+      ownFolder: null,
       keptResults: null,
       deletion: "backup" as const,
       allowedHosts,

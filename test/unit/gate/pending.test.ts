@@ -228,6 +228,7 @@ describe("a window without a folder", () => {
       folder: null,
       folders: [],
       protectedFolders: [],
+      ownFolder: null,
       keptResults: null,
       deletion: "trash" as const,
       allowedHosts: [],

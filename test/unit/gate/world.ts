@@ -151,6 +151,7 @@ export function world(strategy: ApprovalStrategy | null, changes: Changes = {}):
       folder: "/ws",
       folders: ["/ws"],
       protectedFolders: [],
+      ownFolder: null,
       keptResults: null,
       deletion: "trash",
       allowedHosts: [],

@@ -23,12 +23,13 @@ describe("the preset 'balanced'", () => {
 
   async function verdict(
     args: JsonObject,
-    more: { row?: Row; rules?: unknown; tool?: "x/run_command" } = {},
+    more: { row?: Row; rules?: unknown; tool?: "x/run_command"; ownFolder?: string } = {},
   ) {
     const own = { where: "toolgate.rules", source: "user", raw: more.rules } as const;
     const rules = compileRules([own], { shell: await loadReader(), preset: "balanced" });
     const call = callOf({ tool: more.tool ?? runCommand.spec.id, args, cwd: ws.folder });
-    const world = { now: 0, folders: [ws.folder], path: lookUpPathIn(ws.place) };
+    const ownFolder = more.ownFolder ?? null;
+    const world = { now: 0, folders: [ws.folder], ownFolder, path: lookUpPathIn({ ...ws.place, ownFolder }) };
     const { matches } = rules.match(call, world);
     return decide({ ...unread, trusted: true, tool: runCommand.spec, row: more.row ?? null, rules: matches });
   }
@@ -62,6 +63,48 @@ describe("the preset 'balanced'", () => {
     await writeFile(join(ws.folder, ".git", "HEAD"), "ref: refs/heads/main\n");
     assert.equal(await said({ command: "git status" }), "allow rules");
     assert.equal(await said({ command: "git push" }), "ask default");
+  });
+
+  describe("where the workspace holds Toolgate's own storage", () => {
+    const own = "home/User/storage";
+    const command = (line: string, cwd?: string) =>
+      said({ command: line, ...(cwd !== undefined && { cwd }) }, { ownFolder: join(ws.folder, own) });
+    before(async () => {
+      await ws.write(`${own}/windows/record.json`, "secret");
+      await ws.write("code/a.txt", "a");
+      await symlink(join(ws.folder, own), join(ws.folder, "code/docs"));
+    });
+
+    it("asks for every line that reads from it", async () => {
+      const lines: [line: string, cwd?: string][] = [
+        [`cat ${own}/windows/record.json`],
+        [`ls; head -c 100 < ${own}/windows/record.json`],
+        [`grep -f ${own}/windows/record.json notes.txt`],
+        ["cat docs/windows/record.json", "code"],
+        ["cat windows/record.json", own],
+        ["cat windows/record.json", "code/docs"],
+        ["grep -r secret ."],
+        ["grep -rn secret home"],
+        ["grep --recursive secret"],
+        ["grep --rec secret"],
+        ["rg secret"],
+        ["rg secret home/User"],
+        ["rg secret", "home"],
+      ];
+      for (const [line, cwd] of lines) assert.equal(await command(line, cwd), "ask default", line);
+    });
+
+    it("allows the others", async () => {
+      const lines: [line: string, cwd?: string][] = [
+        ["ls"],
+        ["cat notes.txt | grep first"],
+        ["grep -r secret src"],
+        ["rg secret src"],
+        ["rg a", "code"],
+        ["grep first notes.txt"],
+      ];
+      for (const [line, cwd] of lines) assert.equal(await command(line, cwd), "allow rules", line);
+    });
   });
 
   it("says which commands make it certain", async () => {

@@ -29,7 +29,12 @@ export function rulesFrom(sources: readonly RawRules[]): RuleSet {
 }
 
 export function matched(rules: RuleSet, asked: Asked): MatchedRules {
-  return rules.match(callOf(asked), { now: asked.now ?? 0, folders: [exampleFolder], path: lookUpExample });
+  return rules.match(callOf(asked), {
+    now: asked.now ?? 0,
+    folders: [exampleFolder],
+    ownFolder: null,
+    path: lookUpExample,
+  });
 }
 
 /** What becomes of a call of a tool of others, by these rules and this row alone. */

@@ -11,7 +11,7 @@ import { callOf } from "./rulesFor.ts";
 import { loadReader } from "./shellReader.ts";
 import { tricks } from "./shellTricks.ts";
 
-const world = { now: 0, folders: [exampleFolder], path: lookUpExample };
+const world = { now: 0, folders: [exampleFolder], ownFolder: null, path: lookUpExample };
 const own: SuggestedTool = { kind: "execute", origin: "own" };
 const foreign: SuggestedTool = { kind: "other", origin: "foreign" };
 

@@ -18,6 +18,7 @@ export const nowhere: Place = {
   folder: null,
   folders: [],
   protectedFolders: [],
+  ownFolder: null,
   keptResults: null,
   deletion: "trash",
   allowedHosts: [],

@@ -10,6 +10,7 @@ import { tricks } from "../shellTricks.ts";
 const place: ReadingPlace = {
   path: (text) => (/^[/~]|^away(\/|$)/.test(text) ? "outside" : "inside"),
   ownRepository: () => true,
+  holdsOwn: () => false,
 };
 
 const examples = readingCommands.flatMap(({ names, examples }) => ({ names, ...examples }));
