@@ -28,7 +28,7 @@ const durations = () =>
 
 function confirmed(minutes: number, oversight: Oversight): Promise<boolean> {
   const t = vscode.l10n.t;
-  const end = new Date(Date.now() + minutes * 60_000).toLocaleTimeString([], {
+  const end = new Date(Date.now() + minutes * 60_000).toLocaleTimeString(vscode.env.language, {
     hour: "2-digit",
     minute: "2-digit",
   });

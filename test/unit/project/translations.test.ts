@@ -10,6 +10,15 @@ describe("the translations", () => {
     assert.deepEqual(unreadableCalls(), []);
   });
 
+  it("are of numbers and times, too: none is written as the system would", () => {
+    const ofTheSystem = globSync("src/**/*.ts").filter((file) =>
+      /\.toLocale\w*String\((?:\)|\[\]|undefined)|\bIntl\.\w+\((?:\)|\[\]|undefined)/.test(
+        readFileSync(file, "utf8"),
+      ),
+    );
+    assert.deepEqual(ofTheSystem, []);
+  });
+
   for (const file of globSync("media/l10n/bundle.l10n.*.json"))
     it(`in ${file} are those of all messages and of no others, with their placeholders`, () => {
       const bundle = read(file);
