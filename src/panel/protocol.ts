@@ -320,7 +320,12 @@ export interface ExplainedShadow {
   readonly differs: boolean;
 }
 
-export type ToExplain = { readonly type: "explained"; readonly page: ExplainedPage };
+/** `subject`: another number for another call, the same when the same call is explained anew. */
+export type ToExplain = {
+  readonly type: "explained";
+  readonly subject: number;
+  readonly page: ExplainedPage;
+};
 
 /** `open` names one voice, `openShadow` one rule in shadow, by their places in what is shown. */
 export const fromExplain = z.discriminatedUnion("type", [

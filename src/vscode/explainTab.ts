@@ -40,6 +40,7 @@ function openTab(first: ExplainSubject, parts: ExplainTabParts, onClosed: () => 
   let subject = first;
   let shown: ExplainedCall | null = null;
   let turn = 0;
+  let subjects = 0;
   const panel = vscode.window.createWebviewPanel(
     "toolgate.explain",
     titleOf(first),
@@ -52,11 +53,13 @@ function openTab(first: ExplainSubject, parts: ExplainTabParts, onClosed: () => 
     const explained = await explain(asked);
     if (mine !== turn) return;
     shown = explained;
-    const message: ToExplain = { type: "explained", page: explainPage(explained, asked, vscode.l10n.t) };
+    const page = explainPage(explained, asked, vscode.l10n.t);
+    const message: ToExplain = { type: "explained", subject: subjects, page };
     void panel.webview.postMessage(message);
   };
   const show = (next: ExplainSubject) => {
     subject = next;
+    subjects++;
     shown = null;
     panel.title = titleOf(next);
     panel.reveal();

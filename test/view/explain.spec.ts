@@ -9,7 +9,7 @@ describe("an explanation in a browser", function () {
 
   const show = async (page: object, opening: Opening = {}) => {
     view = await harness.open("explain", opening);
-    await view.send({ type: "explained", page });
+    await view.send({ type: "explained", subject: 1, page });
     await view.page.locator("h1").waitFor();
   };
   const steps = () => view.page.locator(".ladder > li");
@@ -20,7 +20,7 @@ describe("an explanation in a browser", function () {
     view = await harness.open("explain");
     assert.deepEqual(await view.sent(), [{ type: "ready" }]);
     assert.equal(await view.page.locator("main").count(), 0);
-    await view.send({ type: "explained", page: askedByRule });
+    await view.send({ type: "explained", subject: 1, page: askedByRule });
     assert.equal(await view.page.locator("h1").innerText(), "You would be asked");
     await view.page.getByText("Publishing is for people").first().waitFor();
     assert.match(await view.page.locator(".facts").innerText(), /toolgate\/run_command[^]*shop/);
@@ -85,10 +85,25 @@ describe("an explanation in a browser", function () {
     await show(askedByRule, { height: 300 });
     await view.page.getByRole("button", { name: "Change Arguments…" }).focus();
     await view.page.evaluate("scrollTo(0, 200)");
-    await view.send({ type: "explained", page: { ...askedByRule, verdict: refusedByFault.verdict } });
+    await view.send({
+      type: "explained",
+      subject: 1,
+      page: { ...askedByRule, verdict: refusedByFault.verdict },
+    });
     await view.until(`document.querySelector("h1").innerText.includes("refused")`);
     assert.equal(await view.page.evaluate("scrollY"), 200);
     assert.match(await view.page.evaluate<string>("document.activeElement.innerText"), /Change/);
+  });
+
+  it("begins another call at its top, with the focus on what would become of it", async () => {
+    await show(askedByRule, { height: 300 });
+    await view.page.getByRole("button", { name: "Change Arguments…" }).focus();
+    await view.page.evaluate("scrollTo(0, 200)");
+    const page = { ...askedByRule, verdict: refusedByFault.verdict };
+    await view.send({ type: "explained", subject: 2, page });
+    await view.until(`document.querySelector("h1").innerText.includes("refused")`);
+    assert.equal(await view.page.evaluate("scrollY"), 0);
+    assert.equal(await view.page.evaluate("document.activeElement.tagName"), "H1");
   });
 
   it("fits a narrow tab", async () => {

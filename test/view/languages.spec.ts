@@ -89,7 +89,7 @@ describe("the language of the views", function () {
   it("is the person's for every word of an explanation", async () => {
     view = await harness.open("explain", { language: "wrapped" });
     for (const page of [askedByRule, refusedByFault]) {
-      await send({ type: "explained", page });
+      await send({ type: "explained", subject: 1, page });
       await view.page.locator("h1").waitFor();
       await assertTranslated();
     }

@@ -20,7 +20,7 @@ export function explainTemplate(page: ExplainedPage, actions: ExplainActions): T
     <main class="explain">
       <header>
         <p class="kicker">${riskBadge(page.riskLevel, page.risk)}</p>
-        <h1 class="outcome ${verdict.kind}">
+        <h1 class="outcome ${verdict.kind}" tabindex="-1">
           ${icon(verdictIcon[verdict.kind])} <span>${outcomeWords(verdict)}</span>
         </h1>
         <p class="why">${marked(verdict.reason)}</p>
