@@ -80,8 +80,9 @@ export function otherCalls(
   function answer({ id, digest, answer: given }: GivenAnswer): void {
     const call = seen.get(id);
     if (call?.digest !== digest) return;
-    if (!waits(call)) return tooLate(call);
     const read = answerOf(given, elsewhere, t);
+    // What comes after the end goes on record, there; what cannot be read then counts as a no.
+    if (!waits(call)) return void send(call, read ?? { kind: "decline" });
     if (read !== null && counts(call, read)) void send(call, read);
   }
 

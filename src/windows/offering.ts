@@ -58,8 +58,9 @@ export function offer<Card extends OfferedCard>(
     const entry = offered.get(parsed.id);
     if (entry?.approval.call.digest !== digest) return "gone";
     const { kind } = parsed.answer;
+    const lets = kind === "approve" || kind === "edit";
     // What was never wholly shown over there is let run by nobody.
-    if (!entry.whole && (kind === "approve" || kind === "edit")) return "gone";
+    if (lets && !entry.whole && pending.list().includes(entry.approval)) return "gone";
     const more = { window: link.peer.name, ...(kind === "approve" && grant && { grant }) };
     return pending.answer(entry.approval, { ...parsed.answer, ...more });
   };

@@ -20,6 +20,7 @@ export interface RemoteApproval<Card> {
 /** What waits in the window at the other end of a link. */
 export interface Watching<Card> extends Disposable {
   list(): readonly RemoteApproval<Card>[];
+  /** Whether it was offered here, ended or not: an answer to what has ended goes on record there as late. */
   has(id: string, digest: string): boolean;
   reveal(id: string): void;
   answer(id: string, digest: string, answer: PersonsAnswer): Promise<Answered>;
@@ -41,6 +42,7 @@ export function watch<Card extends OfferedCard>(
   changed: () => void,
 ): Watching<Card> {
   const offers = new Map<string, { readonly approval: RemoteApproval<Card>; readonly deadline: Deadline }>();
+  const known = new Map<string, string>();
   const unanswered = new Map<number, (answered: Answered) => void>();
   const unchecked = new Map<number, (problems: readonly string[] | null) => void>();
   let asked = 0;
@@ -66,12 +68,17 @@ export function watch<Card extends OfferedCard>(
     });
     const { remainingMs } = deadline;
     drop(id);
+    known.set(id, digest);
+    for (const old of known.keys()) {
+      if (known.size <= mostRemembered) break;
+      if (!offers.has(old) && old !== id) known.delete(old);
+    }
     offers.set(id, { approval: { id, digest, window: link.peer.name, card, remainingMs }, deadline });
     if (offers.size > mostOffers) throw new Error("more calls are offered than can wait");
   };
   return {
     list: () => [...offers.values()].map(({ approval }) => approval),
-    has: (id, digest) => offers.get(id)?.approval.digest === digest,
+    has: (id, digest) => known.get(id) === digest,
     reveal: (id) => void send({ type: "reveal", id }),
     answer(id, digest, answer) {
       const n = ++asked;
@@ -79,7 +86,9 @@ export function watch<Card extends OfferedCard>(
       const grant = answer.kind === "approve" ? answer.grant : undefined;
       const message = approvalMessage(id, answer);
       if (!send({ type: "answer", n, message, digest, ...(grant && { grant }) })) settle(n, "gone");
-      void offers.get(id)?.deadline.over.then(() => settle(n, "late"));
+      const offered = offers.get(id);
+      if (offered) void offered.deadline.over.then(() => settle(n, "late"));
+      else settle(n, "late");
       return answered;
     },
     check(id, args) {
@@ -106,3 +115,6 @@ export function watch<Card extends OfferedCard>(
 
 /** As many as can wait at once. */
 const mostOffers = 100;
+
+/** More than can wait at once. */
+const mostRemembered = 200;

@@ -151,11 +151,26 @@ describe("a call of another window in the inbox", () => {
       d.answer(call, approve);
     }
     await settle();
+    assert.deepEqual(d.did, ["too late x/spy", "too late x/spy"]);
+  });
+
+  it("has what is answered after its end put on record by its window, changed arguments too", async () => {
+    const call = offered(other);
+    const d = inbox(call);
     d.windows.calls = [];
+    d.windows.becomes = "late";
     d.changed();
     d.answer(call, approve);
+    d.answer(call, { type: "edit", text: '{"n":3}' });
+    d.answer(call, { type: "edit", text: "{" });
+    const given = ["answer", call.id, call.digest];
+    assert.deepEqual(d.windows.asked, [
+      [...given, { kind: "approve" }],
+      [...given, { kind: "edit", arguments: { n: 3 } }],
+      [...given, { kind: "decline" }],
+    ]);
+    await settle();
     assert.deepEqual(d.did, ["too late x/spy", "too late x/spy", "too late x/spy"]);
-    assert.equal(d.windows.asked.length, 2);
   });
 
   it("has its arguments checked by its window", async () => {

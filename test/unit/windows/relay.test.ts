@@ -201,6 +201,27 @@ describe("a call that waits in one window", () => {
     assert.equal(a.pending.list().length, 0);
   });
 
+  for (const hidden of [false, true])
+    it(`has an answer on record as late that comes when its end is known there${hidden ? ", not wholly shown" : ""}`, async () => {
+      const mask = async (args: JsonObject) => ({ args: hidden ? {} : args, count: hidden ? 1 : 0 });
+      const [a, b] = [await open("a", {}, mask), await open("b")];
+      const call = a.call({ n: 1 });
+      await b.shows(hidden ? {} : { n: 1 });
+      const { id, digest } = b.only();
+      a.pending.answer(a.first(), decline);
+      await call;
+      await b.shows();
+      const answers: readonly PersonsAnswer[] = [approve, decline, edit({ n: 2 }), respond("no")];
+      for (const answer of answers) assert.equal(await b.windows.answer(id, digest, answer), "late");
+      assert.equal(await b.windows.answer(id, wrong, approve), "gone");
+      await until("all are on record", () => a.late.length === answers.length);
+      assert.deepEqual(
+        a.late.map(([of, answer]) => [of, answer]),
+        answers.map((answer) => [id, { ...answer, window: "b" }]),
+      );
+      assert.deepEqual(a.runs, []);
+    });
+
   it("is not approved in a window that showed another digest, or none", async () => {
     const [a, b] = [await open("a"), await open("b")];
     const call = a.call({ n: 1 });
