@@ -7,7 +7,7 @@ import { build } from "./stages/build.ts";
 import { desktopTestHost } from "./stages/desktopTestHost.ts";
 import { e2eStage } from "./stages/e2e.ts";
 import { hostStage } from "./stages/host.ts";
-import { runStage } from "./stages/stage.ts";
+import { runStage, type Stage } from "./stages/stage.ts";
 import { counts, sum, type Tally } from "./stages/tally.ts";
 import { unitStage } from "./stages/unit.ts";
 import { viewStage } from "./stages/view.ts";
@@ -42,13 +42,23 @@ async function runStages(): Promise<readonly Tally[]> {
     return opened.use(await start(home, { results: resultsOf("host"), grep }));
   });
 
-  const stages = [unitStage(grep), viewStage(grep), hostStage(testHost), e2eStage(testHost, grep)];
+  const wanted = ({ name }: Stage) => chosen.length === 0 || chosen.includes(name);
+  // These need no host, and there are two cores.
+  const alone = [unitStage(grep), viewStage(grep)].filter(wanted).map((stage) => started(stage, resultsOf));
+  const inHost = [hostStage(testHost), e2eStage(testHost, grep)].filter(wanted);
   const tallies = [built];
-  for (const stage of stages.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
+  for (const stage of [...alone, ...inHost]) {
     const options = { file: resultsOf(stage.name), mayBeEmpty: grep !== undefined };
     tallies.push(await runStage(stage, options));
   }
   return tallies;
+}
+
+function started({ name, run }: Stage, resultsOf: (stage: string) => string): Stage {
+  const running = run(resultsOf(name));
+  // Whoever asks for its results is told.
+  running.catch(() => undefined);
+  return { name, run: () => running };
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
