@@ -4,7 +4,7 @@ import type { ToolSpec } from "../core/toolSpec.ts";
 import type { Facts } from "./expression.ts";
 import { placeOf } from "./preset.ts";
 import type { RuleWorld } from "./ruleSet.ts";
-import { byPath, byText, quoted, suggestLine } from "./suggestCommand.ts";
+import { byPath, quoted, suggestLine } from "./suggestCommand.ts";
 
 /** What is known of the tool of a call. */
 export type SuggestedTool = Pick<ToolSpec, "kind" | "origin">;
@@ -21,7 +21,7 @@ export function suggestPattern(facts: Facts, tool: SuggestedTool, world: RuleWor
   });
   if (!one || more.length > 0 || tool.kind === "delete") return null;
   try {
-    const main = one.pattern(one.value, facts, world);
+    const main = one.pattern(one.value, facts, world, tool);
     const rest = main === null ? null : restOf(facts.call.args, one.name, tool);
     return main === null || rest === null ? null : [main, ...rest].join(" && ");
   } catch {
@@ -32,14 +32,14 @@ export function suggestPattern(facts: Facts, tool: SuggestedTool, world: RuleWor
 
 const suggested: readonly {
   readonly name: string;
-  pattern(value: string, facts: Facts, world: RuleWorld): string | null;
+  pattern(value: string, facts: Facts, world: RuleWorld, tool: SuggestedTool): string | null;
 }[] = [
   { name: "command", pattern: lineOf },
   { name: "url", pattern: hostOf },
   { name: "path", pattern: folderOf },
 ];
 
-function lineOf(command: string, facts: Facts, world: RuleWorld): string | null {
+function lineOf(command: string, facts: Facts, world: RuleWorld, { origin }: SuggestedTool): string | null {
   const { cwd } = facts.call.args;
   if (cwd !== undefined && typeof cwd !== "string") return null;
   // The person has just let the line run there, whosever repository that is.
@@ -47,8 +47,9 @@ function lineOf(command: string, facts: Facts, world: RuleWorld): string | null 
   // What a line may read instead can be any folder of the workspace, also one that holds what is ours.
   const holdsOwn = () => world.folders.some((folder) => here.holdsOwn(folder));
   const place = { ...here, ownRepository: () => true, holdsOwn };
-  // `path` in an expression starts from the workspace folder, whatever folder the line runs in.
-  return suggestLine(facts.shell(command), place, cwd === undefined ? byPath(place) : byText);
+  // Where another tool runs a line is not known here.
+  const staying = origin === "own" ? byPath(place, cwd) : null;
+  return suggestLine(command, facts.shell(command), place, staying);
 }
 
 /** The part up to the first `/` cannot be spelled in another way then. */
@@ -60,7 +61,7 @@ function hostOf(url: string): string | null {
     : null;
 }
 
-function folderOf(path: string, { call }: Facts, world: RuleWorld): string | null {
+function folderOf(path: string, { call }: Facts, world: RuleWorld, { origin }: SuggestedTool): string | null {
   const { resolved, inside, protected: steers } = world.path(path, call.cwd);
   if (!inside || steers) return null;
   const roots = world.folders.map((folder) => world.path(folder, null).resolved);
@@ -69,9 +70,11 @@ function folderOf(path: string, { call }: Facts, world: RuleWorld): string | nul
   const folder = dirname(resolved);
   const steps = folder.slice(root.length + 1).split(sep);
   // Neither the whole workspace nor what tools keep for themselves.
-  return folder === root || steps.some((step) => step.startsWith(".") || step === "node_modules")
-    ? `path(args.path).resolved == ${quoted(resolved)}`
-    : `path(args.path).resolved.startsWith(${quoted(folder + sep)})`;
+  if (folder === root || steps.some((step) => step.startsWith(".") || step === "node_modules"))
+    return `path(args.path).resolved == ${quoted(resolved)}`;
+  const below = `path(args.path).resolved.startsWith(${quoted(folder + sep)})`;
+  // Of our own tools it is known what they would change; that is asked for every time.
+  return origin === "own" ? below : `${below} && !path(args.path).protected`;
 }
 
 /** What must hold of all other arguments; `null` where that cannot be said. */

@@ -6,18 +6,23 @@ import { runsPrograms } from "./unsuggested.ts";
 /**
  * CEL that is true of lines made of the same commands as this one, or `null` where nobody could say what such lines
  * do: of an uncertain line, of one with an interpreter, a shell or a wrapper, and of one that sets variables or
- * writes to files.
+ * writes to files. `staying`: `null` where nothing is certain of any argument.
  */
-export function suggestLine(reading: ShellReading, place: ReadingPlace, staying: Staying): string | null {
+export function suggestLine(
+  line: string,
+  reading: ShellReading,
+  place: ReadingPlace,
+  staying: Staying | null,
+): string | null {
   if (reading.kind === "uncertain") return null;
-  const shapes = new Set<string>();
-  for (const command of reading.commands) {
-    const shape = shapeOf(command, place, staying);
-    if (shape === null) return null;
-    shapes.add(shape);
-  }
-  if (shapes.size === 0 || shapes.size > mostShapes) return null;
-  const redirects = reading.commands.some((command) => command.redirects.length > 0)
+  const { commands } = reading;
+  if (commands.length === 0 || !commands.every(isPlain)) return null;
+  const ways = commands.map((command) => freedomOf(command, place, staying));
+  const shapes = new Set(commands.map((command, at) => shapeOf(command, ways[at] ?? null)));
+  if (shapes.size > mostShapes) return null;
+  // What one prints can be what another takes in, and where one goes the others are.
+  if (commands.length > 1 && ways.includes(null)) return `args.command == ${quoted(line)}`;
+  const redirects = commands.some((command) => command.redirects.length > 0)
     ? `c.redirects.all(r, r.target == "/dev/null" || (r.operator == ">&" && r.target in ["1", "2"]))`
     : "size(c.redirects) == 0";
   const any =
@@ -27,18 +32,36 @@ export function suggestLine(reading: ShellReading, place: ReadingPlace, staying:
 
 const mostShapes = 3;
 
-function shapeOf(command: ShellCommand, place: ReadingPlace, staying: Staying): string | null {
-  const { name, args, assignments, redirects, wrappers } = command;
-  if (wrappers.length > 0 || assignments.length > 0 || runsPrograms(name)) return null;
-  if (!redirects.every(isHarmless)) return null;
+const isPlain = ({ name, assignments, redirects, wrappers }: ShellCommand) =>
+  wrappers.length === 0 && assignments.length === 0 && !runsPrograms(name) && redirects.every(isHarmless);
+
+/** What may stand in place of the arguments of a command; `null`: nothing but what it reads or records is known. */
+interface Freedom {
+  readonly of: "all" | "names";
+  readonly staying: Staying;
+}
+
+function freedomOf(command: ShellCommand, place: ReadingPlace, staying: Staying | null): Freedom | null {
+  const { name, args } = command;
+  if (staying === null) return null;
+  if ((harmlessWhatever.has(name) || isStatus(command)) && args.every(staying.holds))
+    return { of: "all", staying };
+  if (readsOnly(command, place) !== null) return { of: "names", staying };
+  return records(command) ? { of: "names", staying: byText } : null;
+}
+
+const isStatus = ({ name, args }: ShellCommand) => name === "git" && args[0] === "status";
+
+function shapeOf(command: ShellCommand, freedom: Freedom | null): string {
+  const { name, args } = command;
   const named = `c.name == ${quoted(name)}`;
-  const [first] = args;
-  const all = `c.args.all(a, ${staying.cel("a")})`;
-  if (harmlessWhatever.has(name) && args.every(staying.holds)) return `${named} && ${all}`;
-  if (name === "git" && first === "status" && args.every(staying.holds))
-    return `${named} && size(c.args) > 0 && c.args[0] == "status" && ${all}`;
-  const isReading = readsOnly(command, place) !== null;
-  const free = isReading ? staying : records(command) ? byText : null;
+  if (freedom?.of === "all") {
+    const all = `c.args.all(a, ${freedom.staying.cel("a")})`;
+    return isStatus(command)
+      ? `${named} && size(c.args) > 0 && c.args[0] == "status" && ${all}`
+      : `${named} && ${all}`;
+  }
+  const free = freedom?.staying;
   // Flags and subcommands stay what they are, in their places.
   const isFree = args.map(
     (arg, at) => !(name === "git" && at === 0) && !arg.startsWith("-") && free?.holds(arg),
@@ -58,12 +81,19 @@ interface Staying {
   readonly cel: (arg: string) => string;
 }
 
-export const byPath = (place: ReadingPlace): Staying => ({
-  holds: (arg) => place.path(arg) === "inside" && !arg.includes("=/"),
-  cel: (arg) => `path(${arg}).inside && !${arg}.contains("=/")`,
-});
+/** `cwd`: the argument that says where the line runs; `path` in an expression starts from the workspace folder. */
+export const byPath = (place: ReadingPlace, cwd: string | undefined): Staying =>
+  cwd === undefined
+    ? {
+        holds: (arg) => place.path(arg) === "inside" && !arg.includes("=/"),
+        cel: (arg) => `path(${arg}).inside && !${arg}.contains("=/")`,
+      }
+    : {
+        holds: (arg) => byText.holds(arg) && place.path(arg) === "inside",
+        cel: (arg) => `${byText.cel(arg)} && path(${quoted(`${cwd}/`)} + ${arg}).inside`,
+      };
 
-export const byText: Staying = {
+const byText: Staying = {
   holds: (arg) => !arg.startsWith("/") && !arg.includes("..") && !arg.includes("=/"),
   cel: (arg) => `!${arg}.startsWith("/") && !${arg}.contains("..") && !${arg}.contains("=/")`,
 };

@@ -1,5 +1,5 @@
 import { lstatSync, realpathSync, type Stats } from "node:fs";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
 import type { LookUpPath } from "../core/pathFacts.ts";
 import { steers } from "../core/steering.ts";
 import type { Place } from "../gate/tool.ts";
@@ -17,6 +17,8 @@ export function lookUpPathIn(
     if (start === null) throw new Error("there is no folder that the path could start from");
     const absolute = resolve(start, path);
     const real = follow(absolute);
+    if (climbs(path) && climbed(follow(start), path) !== real)
+      throw new Error("the path climbs out of a symbolic link");
     const roots = place.folders.map((folder) => follow(folder));
     return {
       resolved: real,
@@ -46,6 +48,17 @@ function isProtected(
 
 const isIn = (real: string, folder: string | null) =>
   folder !== null && isInside(real.toLowerCase(), follow(folder).toLowerCase());
+
+const climbs = (path: string) => path.split(/[\\/]/).includes("..");
+
+/** Where the system leads: what is above a linked folder is above the one that it leads to. */
+function climbed(start: string, path: string): string {
+  const from = isAbsolute(path) ? parse(path).root : start;
+  return path
+    .slice(isAbsolute(path) ? from.length : 0)
+    .split(sep)
+    .reduce((at, name) => (name === ".." ? dirname(at) : follow(join(at, name))), from);
+}
 
 /** Real path of what exists, joined with the rest that does not. */
 function follow(absolute: string): string {
