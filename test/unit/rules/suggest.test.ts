@@ -164,7 +164,8 @@ describe("the pattern that is suggested for a call", () => {
         const call = (some: JsonObject) => ({ ...callWith(some), cwd: ws.folder });
         const when = suggestPattern(callFacts(call(args), here, shell), own, here) ?? "";
         const holds = (some: JsonObject) => createCallPatterns(shell).fits(when, call(some), here);
-        for (const one of [args, ...matches]) assert.ok(holds(one), `${when} is not true of ${one.command}`);
+        for (const one of [args, ...matches])
+          assert.ok(holds(one), `${when} is not true of ${JSON.stringify(one)}`);
         for (const command of others)
           assert.ok(!holds({ ...args, command }), `${when} is true of ${command}`);
       });
