@@ -78,6 +78,7 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
     pending,
     windows,
     turns,
+    settings,
     ours: editorNames,
     log: channels.log,
   });

@@ -23,6 +23,8 @@ export interface AgentCall {
   readonly id: string;
   /** As the model gave it. */
   readonly input: unknown;
+  /** Why, in the model's own words, which nobody checked. */
+  readonly purpose?: string;
   /** How many calls of the turn came before. */
   readonly index: number;
   readonly signal: AbortSignal;

@@ -26,6 +26,7 @@ const part: z.ZodMiniType<ModelPart> = z.discriminatedUnion("kind", [
     name: z.string(),
     // Not a schema of records, which would drop `__proto__`: the gate is to see it, and refuse it.
     input: z.custom<object>((value) => typeof value === "object" && value !== null),
+    purpose: z.exactOptional(z.string()),
   }),
 ]);
 

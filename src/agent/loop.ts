@@ -8,9 +8,16 @@ export interface ChatModel {
   send(messages: readonly Message[], signal: AbortSignal): AsyncIterable<ModelPart>;
 }
 
-export type ModelPart =
-  | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "toolCall"; readonly callId: string; readonly name: string; readonly input: object };
+export type ModelPart = { readonly kind: "text"; readonly text: string } | ToolCallPart;
+
+export interface ToolCallPart {
+  readonly kind: "toolCall";
+  readonly callId: string;
+  readonly name: string;
+  readonly input: object;
+  /** Why, in the model's own words, where it was asked. */
+  readonly purpose?: string;
+}
 
 export type Message =
   | { readonly kind: "user"; readonly text: string }
@@ -99,12 +106,13 @@ const act = (round: number, ports: LoopPorts): TurnStep => ({
     const calls = parts.filter((part) => part.kind === "toolCall");
     const results = [...before];
     let declines = declinesBefore;
-    for (const { callId, name, input } of calls.slice(before.length)) {
+    for (const { callId, name, input, purpose } of calls.slice(before.length)) {
       if (signal.aborted) return { kind: "done", output: "cancelled" };
       const state = { messages, parts, results: [...results], declines };
       const index = callsIn(messages) + results.length;
       const keep = () => here.keep(state);
-      const call = { id: `${ports.run}/${index}`, name, input, index, signal, keep };
+      const said = purpose === undefined ? {} : { purpose };
+      const call = { id: `${ports.run}/${index}`, name, input, ...said, index, signal, keep };
       const answer = declines < maxDeclines ? await callTool(call) : unasked;
       if (answer.kind === "unanswered") return { kind: "hibernate", state, again: true };
       await here.forget();

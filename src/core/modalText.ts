@@ -12,6 +12,8 @@ export interface ModalSubject {
   readonly caller: string;
   readonly risk: RiskLevel | null;
   readonly reason: string;
+  /** Why, in the caller's own words; `null` where it gave none. */
+  readonly purpose: string | null;
   readonly cwd: string | null;
   readonly protections: readonly string[];
   readonly notes: readonly string[];
@@ -56,6 +58,9 @@ export function modalText(subject: ModalSubject, t: Translate): ModalText {
       ? t("Risk: not known")
       : t("Risk: {0}", riskLabel(subject.risk, subject.foreignTool === null ? "own" : "foreign")),
     t("Asked because: {0}", visibleLine(subject.reason)),
+    ...(subject.purpose === null
+      ? []
+      : [t("Why, in the model's own words: {0}", `"${clipped(visibleLine(subject.purpose), t)}"`)]),
     ...(subject.cwd === null ? [] : [t("Folder: {0}", visibleLine(subject.cwd))]),
     ...facts.lines,
     t("Answer by {0}; after that it does not run.", subject.answerBy),

@@ -26,6 +26,8 @@ export interface DecisionEntry {
 /** `null` where the arguments could not even be read. */
 export interface LoggedCall extends Pick<ToolCall, "id" | "tool" | "caller" | "session" | "cwd"> {
   readonly args: JsonObject | null;
+  /** Why, in the caller's own words, which nobody checked. */
+  readonly purpose?: string;
   /** Of the full arguments, before redaction. */
   readonly digest: string | null;
 }

@@ -94,6 +94,7 @@ const call = like<LoggedCall>()({
   id: z.string(),
   tool: toolId,
   args: z.nullable(args),
+  purpose: z.exactOptional(z.string()),
   digest: z.nullable(digest),
   caller: like<Caller>()({ kind: callerKind, name: z.string() }),
   session: z.nullable(z.string()),

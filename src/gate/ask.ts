@@ -29,6 +29,7 @@ export interface Question {
   readonly inspection: Inspection;
   readonly verdict: Verdict & { readonly kind: "ask" };
   readonly context: ToolContext | null;
+  readonly purpose: string | null;
   /** Answers in place of the strategy when a grant is given meanwhile that covers the call. */
   readonly granted: Promise<Decision>;
   readonly signal: AbortSignal;
@@ -44,7 +45,7 @@ export function createAsk({
   closing,
 }: Pick<GatePorts, "strategy" | "settings" | "clock" | "closing">): Ask {
   let waiting = 0;
-  return async ({ tool, call, place, inspection, verdict, context, granted, signal }) => {
+  return async ({ tool, call, place, inspection, verdict, context, purpose, granted, signal }) => {
     if (signal.aborted) return { decision: cancelled, waitedMs: null };
     if (!strategy) return { decision: withoutStrategy(tool, verdict), waitedMs: null };
     if (waiting >= mostWaiting) return { decision: crowded, waitedMs: null };
@@ -59,6 +60,7 @@ export function createAsk({
       const request = {
         call,
         reason: verdict.reason,
+        purpose,
         protections: inspection.protections,
         grantable: verdict.grantable,
         notes: inspection.notes,

@@ -53,3 +53,6 @@ export interface Binding extends Known {
   /** Whether a person changed the arguments. */
   readonly edited: boolean;
 }
+
+/** Why it is called, in the caller's own words, to spread; nothing where it gave none. */
+export const purposeOf = ({ purpose }: ToolCallRequest) => (purpose === undefined ? {} : { purpose });

@@ -4,7 +4,7 @@ import type { ToolCall } from "../core/toolCall.ts";
 import type { DecisionEntry } from "../decisionLog/entry.ts";
 import type { RecordedAnswer, TakenAnswer } from "../decisionLog/journal.ts";
 import { answerSeconds, type Ask, type Asked, type Question } from "./ask.ts";
-import type { Claim, Draft } from "./draft.ts";
+import { purposeOf, type Claim, type Draft } from "./draft.ts";
 import { journalKey, journalTerms } from "./journalKey.ts";
 import type { GatePorts } from "./ports.ts";
 import { windowClosed } from "./unanswered.ts";
@@ -76,12 +76,12 @@ function decisionOf({ kind, reason, members, call, time }: TakenAnswer): Decisio
   };
 }
 
-function entryOf({ known }: Draft, call: ToolCall, decision: Decision, time: number): DecisionEntry {
+function entryOf({ known, request }: Draft, call: ToolCall, decision: Decision, time: number): DecisionEntry {
   const { id, tool, caller, session, args, digest, cwd } = call;
   return {
     kind: "decision",
     time,
-    call: { id, tool, caller, session, args, digest, cwd },
+    call: { id, tool, caller, session, args, ...purposeOf(request), digest, cwd },
     risk: known?.tool.spec.risk ?? null,
     definition: known?.definition ?? null,
     decision,

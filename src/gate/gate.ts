@@ -7,7 +7,7 @@ import { answerOf } from "./answer.ts";
 import { createClear } from "./clear.ts";
 import { changedSince } from "./commit.ts";
 import { createDeclines } from "./declines.ts";
-import type { Claim, Clearance, Draft, Go } from "./draft.ts";
+import { purposeOf, type Claim, type Clearance, type Draft, type Go } from "./draft.ts";
 import { explainCall } from "./explainCall.ts";
 import { messageOf } from "./fault.ts";
 import type { Answer, CallAccount, Gate, GateEvent, GatePorts } from "./ports.ts";
@@ -77,7 +77,7 @@ export function createGate(ports: GatePorts): Gate {
     const entry = {
       kind: "decision" as const,
       time: ports.clock.wall(),
-      call: { ...facts, digest: call?.digest ?? null, cwd: call?.cwd ?? null },
+      call: { ...facts, ...purposeOf(request), digest: call?.digest ?? null, cwd: call?.cwd ?? null },
       risk: known?.tool.spec.risk ?? null,
       definition: known?.definition ?? null,
       decision,

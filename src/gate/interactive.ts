@@ -22,6 +22,7 @@ export function interactive(pending: PendingApprovals, mask: Mask, offer: Offer)
     async approve(tool, _rawArguments, _context, { prompt, signal, grantable: mayGrant, ...request }) {
       const { call } = request;
       const masked = await mask(call.args);
+      const purpose = request.purpose === null ? null : await maskedText(request.purpose, mask);
       const [server = "", toolName = tool.id] = tool.id.split("/");
       const asked = fillTemplate(prompt, {
         toolName,
@@ -33,12 +34,26 @@ export function interactive(pending: PendingApprovals, mask: Mask, offer: Offer)
       const id = `apr_${randomBytes(6).toString("hex")}`;
       const question = riskPrefix(tool.origin === "own" ? tool.risk : null) + asked;
       const grantable = mayGrant ? await offer(call, tool) : null;
-      const approval = Object.freeze({ ...request, id, tool, question, masked: frozen(masked), grantable });
+      const approval = Object.freeze({
+        ...request,
+        id,
+        tool,
+        question,
+        purpose,
+        masked: frozen(masked),
+        grantable,
+      });
       const answer = await pending.ask(approval, signal);
       const { window } = answer;
       return { ...decisionOf(answer), ...(window !== undefined && { metadata: { answeredIn: window } }) };
     },
   };
+}
+
+async function maskedText(text: string, mask: Mask): Promise<string> {
+  const { text: masked } = (await mask({ text })).args;
+  if (typeof masked !== "string") throw new Error("the words of the caller could not be masked");
+  return masked;
 }
 
 function decisionOf(answer: PersonsAnswer): ToolApprovalDecision {

@@ -80,6 +80,7 @@ export function vetoedBy(
         ...vetoing,
         call,
         reason: verdict.reason,
+        purpose: null,
         protections,
         grantable: false,
         notes,

@@ -25,6 +25,8 @@ export interface PendingApproval {
   readonly tool: ToolSpec;
   readonly question: string;
   readonly reason: string;
+  /** Why, in the caller's own words with secrets masked, which nobody checked; `null` where it gave none. */
+  readonly purpose: string | null;
   readonly protections: readonly string[];
   readonly notes: readonly string[];
   readonly preview: (() => Promise<Preview | null>) | null;

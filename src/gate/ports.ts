@@ -30,6 +30,8 @@ export interface ToolCallRequest {
   /** As it came through the door. */
   readonly input: unknown;
   readonly caller: Caller;
+  /** Why, in the caller's own words: shown and recorded as such; nothing is decided by it. */
+  readonly purpose?: string;
   readonly session: string | null;
   /** The policy its run began with; `null` for a call that is a run of its own. */
   readonly policy: ToolApprovalPolicy | null;

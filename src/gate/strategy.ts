@@ -39,6 +39,8 @@ export interface ApprovalRequest {
   readonly call: ToolCall;
   /** Why it is asked. */
   readonly reason: string;
+  /** Why it is called, in the caller's own words, which nobody checked; `null` where it gave none. */
+  readonly purpose: string | null;
   /** What the call would change that steers the editor, an agent or Toolgate itself. */
   readonly protections: readonly string[];
   /** Whether a grant could have answered, and may be given with the answer. */

@@ -131,6 +131,8 @@ export interface CardApproval {
   readonly riskLevel: number | null;
   readonly riskReasons: readonly string[];
   readonly reason: string;
+  /** Why, in the model's own words, which nobody checked. */
+  readonly purpose: string | null;
   readonly cwd: string | null;
   /** What the call would change that steers somebody; then what else must be known. */
   readonly protections: readonly string[];

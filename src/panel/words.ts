@@ -8,6 +8,7 @@ export const messages = [
   "Called by",
   "Working directory",
   "Asked because",
+  "Why, in the model's own words",
   "Digest",
   "Copy digest",
   "Copy digest (SHA-256)",

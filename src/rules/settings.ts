@@ -23,6 +23,7 @@ export const settingKeys = [
   "allowedHosts",
   "policy",
   "ask",
+  "askReason",
 ] as const;
 
 /** What a workspace may say, too, because it can only tighten. */
@@ -47,6 +48,7 @@ export function rawSettings(of: (key: SettingKey) => unknown): RawSettings {
     allowedHosts: of("allowedHosts"),
     policy: of("policy"),
     ask: of("ask"),
+    askReason: of("askReason"),
   };
 }
 
@@ -66,6 +68,8 @@ export interface Settings {
   readonly allowedHosts: readonly string[];
   readonly policy: PolicySetting;
   readonly ask: AskSetting;
+  /** Whether the model is asked why it makes a call. */
+  readonly askReason: boolean;
   readonly problems: readonly SettingProblem[];
 }
 
@@ -100,6 +104,7 @@ export function readSettings(raw: RawSettings, { rules: others, shell }: Surroun
     allowedHosts: readHosts(raw.allowedHosts, problems),
     policy: readPolicy(raw.policy, problems),
     ask: readAsk(raw.ask, problems),
+    askReason: readAskReason(raw.askReason, problems),
     problems,
   };
 }
@@ -192,4 +197,10 @@ function readAsk(raw: unknown, problems: SettingProblem[]): AskSetting {
   const what = `must be one of ${askSettings.map((one) => `"${one}"`).join(", ")}; counts as "modal"`;
   problems.push({ where: "toolgate.ask", what });
   return "modal";
+}
+
+function readAskReason(raw: unknown, problems: SettingProblem[]): boolean {
+  if (raw === undefined || typeof raw === "boolean") return raw ?? true;
+  problems.push({ where: "toolgate.askReason", what: "must be true or false; counts as true" });
+  return true;
 }

@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import type { AgentCall, AgentTool } from "../agent/agentTool.ts";
 import { callNames } from "../agent/callNames.ts";
+import { askingWhy } from "../agent/purpose.ts";
 import { toolAnswer } from "../agent/toolAnswer.ts";
 import type { Caller } from "../core/toolCall.ts";
 import type { ToolId, ToolSpec } from "../core/toolSpec.ts";
@@ -15,6 +16,8 @@ export interface AgentTurn {
   readonly run: string;
   readonly policy: ToolApprovalPolicy;
   readonly token: vscode.ChatParticipantToolToken;
+  /** Whether the model is to say why it calls this tool. */
+  asksWhy(tool: ToolSpec): boolean;
 }
 
 /** Every tool there is in this window, each of whose runs is one pass through the gate. */
@@ -39,14 +42,14 @@ export const refusing = (name: string, turn: AgentTurn): AgentTool["run"] =>
   runById(`unknown/${name.slice(0, 100).toWellFormed()}`, turn);
 
 const editorTool = (name: string, spec: ToolSpec, turn: AgentTurn): AgentTool => ({
-  ...said(name, spec),
+  ...said(name, spec, turn),
   run: answered(turn, (call) =>
     turn.gate.callTool({ ...requestOf(call, turn), name, token: turn.token }, call.signal),
   ),
 });
 
 const registeredTool = (name: string, spec: ToolSpec, turn: AgentTurn): AgentTool => ({
-  ...said(name, spec),
+  ...said(name, spec, turn),
   run: runById(spec.id, turn),
 });
 
@@ -60,19 +63,20 @@ const answered =
   async (given) =>
     toolAnswer(await call(given), gate.closing);
 
-const said = (name: string, { id, description, inputSchema, kind }: ToolSpec) => ({
+const said = (name: string, spec: ToolSpec, turn: AgentTurn) => ({
   name,
-  description,
-  inputSchema,
-  source: sourceOf(id),
-  kind,
+  description: spec.description,
+  inputSchema: turn.asksWhy(spec) ? askingWhy(spec.inputSchema) : spec.inputSchema,
+  source: sourceOf(spec.id),
+  kind: spec.kind,
   returnDirect: false,
 });
 
 const sourceOf = (id: ToolId) => id.slice(0, id.indexOf("/"));
 
-const requestOf = ({ input, index, keep }: AgentCall, { run, policy }: AgentTurn) => ({
+const requestOf = ({ input, purpose, index, keep }: AgentCall, { run, policy }: AgentTurn) => ({
   input,
+  ...(purpose !== undefined && { purpose }),
   caller: gateParticipant,
   session: run,
   policy,

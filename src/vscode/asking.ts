@@ -87,12 +87,13 @@ export function showPendingApprovals({
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
 function textOf(approval: PendingApproval, pending: PendingApprovals) {
-  const { question, reason, protections, notes, call, tool, masked } = approval;
+  const { question, reason, purpose, protections, notes, call, tool, masked } = approval;
   const waiting = pending.list();
   return modalText(
     {
       question,
       reason,
+      purpose,
       protections,
       notes,
       masked,

@@ -11,7 +11,7 @@ import { toolWords } from "./toolWords.ts";
 
 /** A call as the card shows it; `whole`: with nothing masked. */
 export function cardOf(approval: PendingApproval, whole: boolean, t: Translate): CardApproval {
-  const { id, call, tool, question, reason, protections, notes, masked, preview } = approval;
+  const { id, call, tool, question, reason, purpose, protections, notes, masked, preview } = approval;
   const shown = whole ? call.args : masked.args;
   return {
     id,
@@ -23,6 +23,7 @@ export function cardOf(approval: PendingApproval, whole: boolean, t: Translate):
     risk: tool.risk === null ? null : riskLabel(tool.risk, tool.origin),
     riskLevel: tool.origin === "own" ? tool.risk : null,
     reason: visibleLine(reason),
+    purpose: purpose === null ? null : visibleLine(purpose),
     cwd: call.cwd === null ? null : visibleLine(call.cwd),
     protections: protections.map(visibleLine),
     notes: notes.map(visibleLine),

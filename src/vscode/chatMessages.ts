@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Message, ModelPart } from "../agent/loop.ts";
+import { withWhy } from "../agent/purpose.ts";
 import { isApprovalMessage } from "../gate/approvalMessage.ts";
 
 export function messageOf(message: Message): vscode.LanguageModelChatMessage {
@@ -24,7 +25,7 @@ export function messageOf(message: Message): vscode.LanguageModelChatMessage {
 function partOf(part: ModelPart): vscode.LanguageModelTextPart | vscode.LanguageModelToolCallPart {
   return part.kind === "text"
     ? new vscode.LanguageModelTextPart(part.text)
-    : new vscode.LanguageModelToolCallPart(part.callId, part.name, part.input);
+    : new vscode.LanguageModelToolCallPart(part.callId, part.name, withWhy(part.input, part.purpose));
 }
 
 /** What was said before this request. */

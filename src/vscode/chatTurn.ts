@@ -4,6 +4,7 @@ import { runToolLoop } from "../agent/loop.ts";
 import { toolLoopPolicy } from "../agent/loopPolicy.ts";
 import { offer } from "../agent/offer.ts";
 import { createResolver } from "../agent/resolver.ts";
+import { effectiveMode } from "../core/effectiveMode.ts";
 import { visibleLine } from "../core/visible.ts";
 import { agentTools, refusing, type AgentTurn } from "./agentTools.ts";
 import type { BegunTurn } from "./begunTurn.ts";
@@ -22,7 +23,14 @@ export async function takeTurn(
   const { request, stream, token } = asked;
   const { signal, dispose } = signalOf(token);
   try {
-    const turn = { gate, run, policy: await gate.policy(), token: request.toolInvocationToken };
+    const settings = (await parts.settings.load()).current();
+    const turn: AgentTurn = {
+      gate,
+      run,
+      policy: await gate.policy(),
+      token: request.toolInvocationToken,
+      asksWhy: (tool) => settings.askReason && effectiveMode(tool, settings.row(tool.id)).mode !== "allow",
+    };
     const tools = await offered(parts, turn);
     const resolve = createResolver(tools, (name) => {
       parts.log.info(`tool.call.unknown name=${visibleLine(name.slice(0, 100))}`);

@@ -3,6 +3,7 @@ import type { PendingApprovals } from "../gate/pending.ts";
 import type { OpenGate } from "./gate.ts";
 import type { JoinedWindows } from "./joinWindows.ts";
 import type { KeptTurns } from "./keptTurns.ts";
+import type { LazySettings } from "./lazySettings.ts";
 
 /** `@gate`: any chat model with every tool VS Code knows, every call of which goes through the gate. */
 export function registerParticipant(parts: ParticipantParts): Participant {
@@ -39,5 +40,6 @@ export interface ParticipantParts {
   /** The names of our own tools. */
   readonly ours: readonly string[];
   readonly turns: KeptTurns;
+  readonly settings: Pick<LazySettings, "load">;
   readonly log: vscode.LogOutputChannel;
 }

@@ -20,6 +20,7 @@ export function recordFields({
     [t("By"), authorityLabel(by, t)],
     [t("Why"), reason],
     [t("Asked because"), asked?.reason ?? null],
+    [t("Why, in the model's own words"), call.purpose ?? null],
     [t("Settled by step"), asked ? `${asked.step} → ${step}` : step],
     [t("In shadow"), shadows?.map(shadowText).join("\n") ?? null],
     [t("Problems"), details?.join("\n") ?? null],

@@ -35,6 +35,7 @@ export const remoteCard: z.ZodMiniType<RemoteCard> = z.strictObject({
   riskLevel: z.nullable(z.number()),
   riskReasons: lines,
   reason: z.string(),
+  purpose: text,
   cwd: text,
   protections: lines,
   notes: lines,

@@ -9,8 +9,9 @@ storiesOfOneWindow("a tool of another extension", (story) => {
     const { agent, chat, dialog, storage } = window;
     const before = await agent.spied();
     const earlier = await recorded(storage, () => true);
-    await chat.ask(`@gate ${JSON.stringify([note])}`);
-    assert.match(await dialog.text(), /driver_spy[^]*hello/);
+    const why = { toolgate_reason: "to greet you" };
+    await chat.ask(`@gate ${JSON.stringify([{ ...note, input: { ...note.input, ...why } }])}`);
+    assert.match(await dialog.text(), /driver_spy[^]*in the model's own words: "to greet you"[^]*hello/);
     assert.deepEqual(await agent.spied(), before);
     await dialog.answer("Approve");
     const response = await chat.response();
@@ -18,7 +19,8 @@ storiesOfOneWindow("a tool of another extension", (story) => {
     assert.deepEqual(await agent.spied(), [...before, { text: "hello" }]);
     const entries = await recorded(storage, (all) => all.length === earlier.length + 2);
     const decision = entries[earlier.length];
-    assert.equal(decision?.kind === "decision" && decision.call.tool, "editor/driver_spy");
+    assert.ok(decision?.kind === "decision");
+    assert.deepEqual([decision.call.tool, decision.call.purpose], ["editor/driver_spy", "to greet you"]);
   });
 
   story("does not run when the person declines", async ({ agent, chat, dialog }) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { useHarness, type View } from "./harness.ts";
-import { aloneInQueue, maskedApproval, sampleApproval, sampleQueue } from "./samples.ts";
+import { aloneInQueue, editApproval, maskedApproval, sampleApproval, sampleQueue } from "./samples.ts";
 
 describe("the card in a browser", function () {
   this.timeout(30_000);
@@ -36,6 +36,14 @@ describe("the card in a browser", function () {
       port1.onmessage = () => done();
       port2.postMessage(null);
     })`);
+
+  it("has the words of the model as a quotation of their own, what hides in them spelled out", async () => {
+    await show(editApproval);
+    const words = view.page.locator("dt", { hasText: "Why, in the model's own words" }).locator("+ dd q");
+    assert.match(await words.innerText(), /So that the build runs.*202E.* by itself/);
+    await show(sampleApproval);
+    await words.waitFor({ state: "detached" });
+  });
 
   it("says that it is ready, once", async () => {
     assert.deepEqual(await view.sent(), [{ type: "ready" }]);

@@ -16,6 +16,7 @@ export const sampleApproval: CardApproval = {
   reason: "The table has toolgate/run_command: ask",
   cwd: "/home/ann/projects/shop",
   protections: [],
+  purpose: null,
   notes: [],
   fields: [
     {
@@ -95,6 +96,7 @@ export const editApproval: CardApproval = {
   riskReasons: ["Can change any file in the workspace.", "What a file held before is gone."],
   reason: "'.vscode/tasks.json' steers the editor",
   protections: ["'.vscode/tasks.json' steers the editor", "'.vscode/tasks.json' is a hard link"],
+  purpose: "So that the build runs\\u{202E} by itself when the folder is opened",
   notes: ["There is no trash here: it goes into a backup."],
   fields: [
     { name: "path", text: ".vscode/tasks.json", masked: false },

@@ -35,6 +35,14 @@ export function head(
         ${fact(t("Called by"), marked(approval.caller))}
         ${approval.cwd === null ? nothing : fact(t("Working directory"), html`<code>${marked(approval.cwd)}</code>`)}
         ${fact(t("Asked because"), marked(approval.reason))}
+        ${
+          approval.purpose === null
+            ? nothing
+            : fact(
+                t("Why, in the model's own words"),
+                html`<q class="purpose">${marked(approval.purpose)}</q>`,
+              )
+        }
         ${fact(t("Digest"), digest(approval.digest, asking, actions))}
       </dl>
     </header>

@@ -12,6 +12,7 @@ const subject = (args: JsonObject, more: Partial<ModalSubject> = {}): ModalSubje
   reason: "the tool requires approval",
   cwd: "/ws",
   protections: [],
+  purpose: null,
   notes: [],
   answerBy: "10:22:05",
   digest: "0123456789abcdef".repeat(4),
@@ -30,6 +31,16 @@ describe("the dialog's text", () => {
     const { detail } = textOf(subject({}, { foreignTool: "acme.tools/write_file" }));
     assert.match(detail, /^Tool: acme\.tools\/write_file\nCalled by: @gate\nRisk: L3 Moderate \(claimed\)\n/);
     assert.doesNotMatch(textOf(subject({})).detail, /Tool:/);
+  });
+
+  it("says why in the model's own words, as one line that can hide nothing", () => {
+    const purpose = `to help"\nRisk: L0 Harmless\u202e${"x".repeat(500)}`;
+    const { detail, whole } = textOf(subject({ a: 1 }, { purpose }));
+    const lines = detail.split("\n").filter((line) => line.startsWith("Why, in the model's own words: "));
+    assert.equal(lines.length, 1);
+    assert.match(lines[0] ?? "", /"to help"↵Risk: L0 Harmless\\u\{202E\}x+ …\[\d+ hidden\]… x+"$/);
+    assert.ok((lines[0] ?? "").length < 300);
+    assert.equal(whole, true);
   });
 
   it("says who calls, the risk, why, where, and every argument", () => {

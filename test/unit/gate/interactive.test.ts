@@ -30,6 +30,37 @@ describe("asking a person", () => {
     assert.equal(runs.length, 0);
   });
 
+  // Behaviour 2.21.
+  it("shows and records why the model says it calls, which binds nothing", async () => {
+    const masking: Mask = async (args) => ({
+      args: JSON.parse(JSON.stringify(args).replaceAll("hunter22", "***22")),
+      count: 0,
+    });
+    const { call, pending, first, runs, decisions } = desk({}, masking);
+    for (const more of [{ purpose: "to log in with hunter22" }, { purpose: "because" }, {}]) {
+      const answer = call({ a: 1 }, undefined, more);
+      await settle();
+      const { purpose = null } = more;
+      assert.equal(first().purpose, purpose?.replace("hunter22", "***22") ?? null);
+      pending.answer(first(), { kind: "approve" });
+      assert.equal((await answer).kind, "result");
+    }
+    assert.deepEqual(runs, [{ a: 1 }, { a: 1 }, { a: 1 }]);
+    const calls = decisions().map((entry) => entry.call);
+    assert.deepEqual(
+      calls.map(({ purpose }) => purpose),
+      ["to log in with hunter22", "because", undefined],
+    );
+    assert.equal(new Set(calls.map(({ digest }) => digest)).size, 1);
+  });
+
+  it("asks nobody where the words of the model cannot be masked", async () => {
+    const broken: Mask = async (args) => ({ args: "text" in args ? {} : args, count: 0 });
+    const { call, pending, runs } = desk({}, broken);
+    assert.match(textOf(await call({}, undefined, { purpose: "because" })), /could not be masked/);
+    assert.deepEqual([pending.list(), runs], [[], []]);
+  });
+
   it("tells the caller, and the log, why they declined", async () => {
     const { call, pending, first, decisions } = desk();
     const answer = call();

@@ -75,7 +75,7 @@ describe("the manifest", () => {
     const read = (of: (key: keyof RawSettings) => unknown) => {
       const settings = readSettings(rawSettings(of), { rules: [], shell: null });
       const { rows, rules, approvalTimeoutSeconds, resultScan, resultLimit } = settings;
-      const { allowedHosts, policy, ask, problems } = settings;
+      const { allowedHosts, policy, ask, askReason, problems } = settings;
       const prompt = settings.prompt("a/b") ?? defaultTemplate;
       const plain = {
         rows,
@@ -85,6 +85,7 @@ describe("the manifest", () => {
         allowedHosts,
         policy,
         ask,
+        askReason,
         problems,
       };
       return { ...plain, prompt, listed: rules.listed };

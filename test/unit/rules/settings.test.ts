@@ -16,6 +16,7 @@ const nothing: RawSettings = {
   allowedHosts: undefined,
   policy: undefined,
   ask: undefined,
+  askReason: undefined,
 };
 const readSettings = (raw: RawSettings) => readWith(raw, { rules: [], shell: null });
 const rowFor = (tools: unknown, id: ToolId) => readSettings({ ...nothing, tools }).row(id);
@@ -124,6 +125,18 @@ describe("the other settings", () => {
     ]);
   });
 
+  it("ask the model why, unless the person says no", () => {
+    const asked = (askReason: unknown) => readSettings({ ...nothing, askReason }).askReason;
+    assert.deepEqual([undefined, true, false, "false", 0, null].map(asked), [
+      true,
+      true,
+      false,
+      true,
+      true,
+      true,
+    ]);
+  });
+
   it("wait no longer than 240 seconds", () => {
     assert.equal(readSettings({ ...nothing, approvalTimeoutSeconds: 9000 }).approvalTimeoutSeconds, 240);
   });
@@ -141,6 +154,7 @@ describe("the other settings", () => {
       allowedHosts: ["https://x/"],
       policy: "allowAll",
       ask: "never",
+      askReason: "no",
     });
     assert.deepEqual(
       settings.problems.map(({ where }) => where),
@@ -157,6 +171,7 @@ describe("the other settings", () => {
         "toolgate.allowedHosts",
         "toolgate.policy",
         "toolgate.ask",
+        "toolgate.askReason",
       ],
     );
   });

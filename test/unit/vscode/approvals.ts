@@ -27,6 +27,7 @@ export function approvalOf(
     question: "Run?",
     reason: "it asks",
     protections: [],
+    purpose: null,
     notes: [],
     preview: null,
     grantable: null,

@@ -36,6 +36,12 @@ describe("a call on the card", () => {
     assert.deepEqual([whole.masked, whole.fields[0]?.text, whole.raw], [0, "hunter22", '{"key":"hunter22"}']);
   });
 
+  it("has the model's own words apart from everything else, and lets them hide nothing", () => {
+    const purpose = "to help\n\u202e";
+    assert.equal(cardOf(approvalOf("a", {}, { purpose }), true).purpose, "to help↵\\u{202E}");
+    assert.equal(cardOf(approvalOf("a"), true).purpose, null);
+  });
+
   it("says what steers somebody and what to know, and lets neither hide anything", () => {
     const { protections, notes, riskReasons, diff } = cardOf(
       approvalOf("a", {}, { protections: ["'\u202ea' steers git"], notes: ["To\nthe trash."] }),
