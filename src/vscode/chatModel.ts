@@ -22,8 +22,7 @@ export function modelOf(
       const response = await model.sendRequest(messages.map(messageOf), { tools: offered }, token);
       for await (const part of response.stream) {
         if (part instanceof vscode.LanguageModelTextPart) yield { kind: "text", text: part.value };
-        else if (part instanceof vscode.LanguageModelToolCallPart)
-          yield callOf(part, asking.has(part.name));
+        else if (part instanceof vscode.LanguageModelToolCallPart) yield callOf(part, asking.has(part.name));
       }
     },
   };
