@@ -1,4 +1,5 @@
 import type { Authority } from "./decision.ts";
+import { sessionModeName } from "./sessionMode.ts";
 import type { Translate } from "./translate.ts";
 
 /** Who settled a call, short enough for a table. */
@@ -11,9 +12,9 @@ export function authorityLabel(by: Authority, t: Translate): string {
     case "rule":
       return t("rule {0}", by.name);
     case "policy":
-      return by.from === undefined ? t("policy {0}", by.policy) : t("policy {0} of {1}", by.policy, by.from);
+      return by.from === undefined ? policyLabel(by.policy, t) : t("policy of {0}", by.from);
     case "mode":
-      return t("mode {0}", by.mode);
+      return t("mode {0}", sessionModeName(by.mode, t));
     case "protection":
       return t("protected");
     case "tool":
@@ -40,5 +41,16 @@ export function authorityLabel(by: Authority, t: Translate): string {
       return t("limit");
     case "fault":
       return t("fault");
+  }
+}
+
+function policyLabel(policy: Extract<Authority, { kind: "policy" }>["policy"], t: Translate): string {
+  switch (policy) {
+    case "allowAll":
+      return t("everything allowed");
+    case "denyAll":
+      return t("everything denied");
+    case "custom":
+      return t("custom policy");
   }
 }

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { SessionMode } from "../core/sessionMode.ts";
+import { sessionModeName, type SessionMode } from "../core/sessionMode.ts";
 
 export interface SessionModeWords {
   /** A codicon. */
@@ -9,30 +9,30 @@ export interface SessionModeWords {
 }
 
 export function sessionModeWords(mode: SessionMode): SessionModeWords {
+  return { name: sessionModeName(mode, vscode.l10n.t), ...rest(mode) };
+}
+
+function rest(mode: SessionMode): Omit<SessionModeWords, "name"> {
   const t = vscode.l10n.t;
   switch (mode) {
     case "normal":
       return {
         icon: "person",
-        name: t("Normal"),
         sentence: t("A person is asked as the table and the rules say."),
       };
     case "plan":
       return {
         icon: "checklist",
-        name: t("Plan"),
         sentence: t("A person is asked for every call, even one that only reads."),
       };
     case "acceptEdits":
       return {
         icon: "edit",
-        name: t("Accept Edits"),
         sentence: t("Edits in the workspace run unasked, unless the table or a rule requires asking."),
       };
     case "preview":
       return {
         icon: "eye",
-        name: t("Preview"),
         sentence: t("Nothing runs; the Decisions panel shows what would have been called."),
       };
   }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { WindowState } from "../core/effectiveMode.ts";
 import type { Oversight } from "../gate/oversight.ts";
 import type { ApiTools } from "./apiTools.ts";
 import type { KnownTools } from "./knownTools.ts";
@@ -33,7 +34,7 @@ export function registerToolsView(parts: ToolsViewParts): vscode.Disposable {
           settings.load(),
         ]);
         shown = toolNames();
-        return toolGroups(known, watched.current().row);
+        return toolGroups(known, watched.current().row, windowState(oversight, settings));
       },
       async getTreeItem(node) {
         const { treeItem } = await import("./toolsViewItem.ts");
@@ -65,6 +66,14 @@ export function registerToolsView(parts: ToolsViewParts): vscode.Disposable {
     vscode.workspace.onDidGrantWorkspaceTrust(say),
     vscode.workspace.onDidChangeWorkspaceFolders(say),
   );
+}
+
+function windowState(oversight: Oversight, settings: LazySettings): WindowState {
+  const allowing = oversight.allowAllMs() > 0 ? "allowAll" : "annotated";
+  return {
+    policy: settings.policy() === "denyAll" ? "denyAll" : allowing,
+    sessionMode: oversight.mode(),
+  };
 }
 
 /** What counts in this window before the modes of the tools do. */

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { EffectiveMode } from "../core/effectiveMode.ts";
 import { visibleLine } from "../core/visible.ts";
 import { modeIcons } from "./modeIcons.ts";
 import { modeWords, originWords, riskWords } from "./modeWords.ts";
@@ -22,26 +23,38 @@ function groupItem({ source, rows }: ToolGroup): vscode.TreeItem {
 }
 
 function toolItem(row: ToolRow): vscode.TreeItem {
-  const { spec, effective, own, source } = row;
+  const { spec, now, own, source } = row;
   const { title } = toolWords(spec, vscode.l10n.t);
   const item = new vscode.TreeItem(title);
-  const mode = modeWords(effective.mode);
-  const origin = visibleLine(originWords(effective, spec));
+  const mode = nowWords(now);
+  const origin = visibleLine(originWords(now, spec));
+  const table = isOfWindow(now) ? [otherwise(row)] : [];
   item.id = spec.id;
   item.description = `${mode} · ${origin}`;
-  item.iconPath = new vscode.ThemeIcon(modeIcons[effective.mode]);
+  item.iconPath = new vscode.ThemeIcon(modeIcons[now.mode]);
   // The menus leave out what stands there already: see `view/item/context` in the manifest.
   item.contextValue = `tool:${own ?? "default"}`;
   const risk = vscode.l10n.t("risk {0}", riskWords(spec));
   const kind = vscode.l10n.t("kind {0}", spec.kind);
   const id = visibleLine(spec.id);
   const limit = limitOf(source);
-  item.tooltip = tooltip(row, [id, item.description, `${risk} · ${kind}`, ...limit]);
+  item.tooltip = tooltip(row, [id, item.description, ...table, `${risk} · ${kind}`, ...limit]);
   item.accessibilityInformation = {
-    label: [title, id, mode, origin, risk, kind, ...limit].join(", "),
+    label: [title, id, mode, origin, ...table, risk, kind, ...limit].join(", "),
   };
   return item;
 }
+
+/** Accepted are edits in the workspace alone. */
+const nowWords = ({ mode, by }: EffectiveMode) =>
+  by.kind === "mode" && by.mode === "acceptEdits"
+    ? vscode.l10n.t("never asks in the workspace")
+    : modeWords(mode);
+
+const isOfWindow = ({ by }: EffectiveMode) => by.kind === "mode" || by.kind === "policy";
+
+const otherwise = ({ effective, spec }: ToolRow) =>
+  vscode.l10n.t("otherwise {0} ({1})", modeWords(effective.mode), visibleLine(originWords(effective, spec)));
 
 /** Not trusted, and every word as text: names and descriptions are other people's. */
 function tooltip({ spec }: ToolRow, facts: readonly string[]): vscode.MarkdownString {

@@ -1,4 +1,4 @@
-import { effectiveMode, type EffectiveMode } from "../core/effectiveMode.ts";
+import { effectiveMode, type EffectiveMode, type WindowState } from "../core/effectiveMode.ts";
 import type { Mode } from "../core/mode.ts";
 import type { ToolId, ToolSpec } from "../core/toolSpec.ts";
 import type { Settings } from "../rules/settings.ts";
@@ -17,7 +17,10 @@ export interface ToolRow {
   readonly id: ToolId;
   readonly source: ToolSource;
   readonly spec: ToolSpec;
+  /** By the table alone. */
   readonly effective: EffectiveMode;
+  /** In this window, as it is now. */
+  readonly now: EffectiveMode;
   /** What the row of this very tool says; `null` where it has none. */
   readonly own: Mode | null;
 }
@@ -29,6 +32,7 @@ export type ToolSource = "toolgate" | "mcp" | "editor" | { readonly extension: s
 export function toolGroups(
   known: Pick<KnownTools, "ours" | "registered" | "others">,
   row: Settings["row"],
+  window: WindowState,
 ): ToolGroup[] {
   const others = known.others().toSorted((a, b) => (a.editorName < b.editorName ? -1 : 1));
   const groups: readonly (readonly [ToolSource, readonly { readonly spec: ToolSpec }[]])[] = [
@@ -42,7 +46,7 @@ export function toolGroups(
     .map(([source, tools]) => ({
       kind: "group",
       source,
-      rows: tools.map(({ spec }) => rowOf(source, spec, row)),
+      rows: tools.map(({ spec }) => rowOf(source, spec, row, window)),
     }));
 }
 
@@ -56,7 +60,7 @@ function byExtension(
   ]);
 }
 
-function rowOf(source: ToolSource, spec: ToolSpec, rowFor: Settings["row"]): ToolRow {
+function rowOf(source: ToolSource, spec: ToolSpec, rowFor: Settings["row"], window: WindowState): ToolRow {
   const row = rowFor(spec.id);
   return {
     kind: "tool",
@@ -64,6 +68,7 @@ function rowOf(source: ToolSource, spec: ToolSpec, rowFor: Settings["row"]): Too
     source,
     spec,
     effective: effectiveMode(spec, row),
+    now: effectiveMode(spec, row, window),
     own: row?.key === spec.id ? row.mode : null,
   };
 }

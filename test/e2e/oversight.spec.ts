@@ -30,7 +30,7 @@ stories("the mode of a window", (story) => {
     await agent.call("toolgate_read_file", { path: "notes.md" }).answer;
     assert.equal(await dialog.isOpen(), false);
     await assert.rejects(agent.readFile("out.md"));
-    await panel.getByRole("row", { name: /toolgate\/write_file.*mode preview/ }).click();
+    await panel.getByRole("row", { name: /toolgate\/write_file.*mode Preview/ }).click();
     await panel.getByText("out.md", { exact: true }).waitFor();
     await workbench.screenshot("preview");
     const reloaded = await window.reload();
@@ -47,6 +47,7 @@ stories("the mode of a window", (story) => {
     await choose("Plan");
     await mode(/Mode: Plan/).waitFor();
     await page.getByText("Mode Plan: A person is asked for every call").waitFor();
+    await toolsView(page).shows(/^Read File, .*asks every time, mode Plan, otherwise never asks \(default/);
     await workbench.screenshot("plan");
     const call = agent.call("toolgate_read_file", { path: "notes.md" });
     assert.match(await dialog.text(), /Asked because: plan mode asks for everything/);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { decide } from "../../../src/core/decide.ts";
-import { effectiveMode } from "../../../src/core/effectiveMode.ts";
+import { effectiveMode, type WindowState } from "../../../src/core/effectiveMode.ts";
 import { modes, type Mode } from "../../../src/core/mode.ts";
 import type { Situation } from "../../../src/core/situation.ts";
 import { anySituation, plain } from "./situations.ts";
@@ -68,6 +68,30 @@ describe("the effective mode", () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  const here = { policy: "annotated", sessionMode: "normal" } as const;
+  const windows: readonly [what: string, window: WindowState, row: Mode | null, mode: Mode, by: string][] = [
+    ["normal", here, "allow", "allow", "row"],
+    ["plan", { ...here, sessionMode: "plan" }, "allow", "required", "mode"],
+    ["plan", { ...here, sessionMode: "plan" }, "deny", "deny", "row"],
+    ["preview", { ...here, sessionMode: "preview" }, "allow", "deny", "mode"],
+    ["accepted edits", { ...here, sessionMode: "acceptEdits" }, "ask", "allow", "mode"],
+    ["accepted edits", { ...here, sessionMode: "acceptEdits" }, "required", "required", "row"],
+    ["everything allowed", { ...here, policy: "allowAll" }, "required", "allow", "policy"],
+    ["everything allowed", { ...here, policy: "allowAll" }, "deny", "deny", "row"],
+    ["everything denied", { ...here, policy: "denyAll" }, "allow", "deny", "policy"],
+  ];
+  for (const [what, window, row, mode, by] of windows)
+    it(`of an edit with the row ${row} is ${mode} in a window of the kind: ${what}`, () => {
+      const edit = tool({ kind: "edit", requiresApproval: true });
+      const effective = effectiveMode(edit, row && { key: "x/*", mode: row }, window);
+      assert.deepEqual([effective.mode, effective.by.kind], [mode, by]);
+    });
+
+  it("is not changed by accepted edits where the tool does anything else", () => {
+    const reading = tool({ kind: "read", requiresApproval: true });
+    assert.equal(effectiveMode(reading, null, { ...here, sessionMode: "acceptEdits" }).mode, "required");
   });
 
   it("is the row's own wherever there is one", () => {

@@ -32,12 +32,13 @@ const known = {
   ],
   others: () => [other("zeta", false), other("mcp_github_issue", true), other("alpha", false)],
 };
+const plain = { policy: "annotated", sessionMode: "normal" } as const;
 const find = (groups: ReturnType<typeof toolGroups>, id: ToolId) =>
   groups.flatMap(({ rows }) => rows).find((row) => row.id === id) ?? assert.fail(id);
 
 describe("the tree of tools", () => {
   it("has ours, those that extensions registered, those of MCP servers and of the editor, each with its mode", () => {
-    const groups = toolGroups(known, () => null);
+    const groups = toolGroups(known, () => null, plain);
     assert.deepEqual(
       groups.map(({ source, rows }) => [
         source,
@@ -59,7 +60,7 @@ describe("the tree of tools", () => {
 
   it("leaves out a group that has no tools", () =>
     assert.deepEqual(
-      toolGroups({ ...known, registered: () => [], others: () => [] }, () => null).map(
+      toolGroups({ ...known, registered: () => [], others: () => [] }, () => null, plain).map(
         ({ source }) => source,
       ),
       ["toolgate"],
@@ -70,7 +71,7 @@ describe("the tree of tools", () => {
       { key: "toolgate/*", mode: "deny" },
       { key: "toolgate/write_file", mode: "ask" },
     ]);
-    const groups = toolGroups(known, row);
+    const groups = toolGroups(known, row, plain);
     const [read, write] = [find(groups, "toolgate/read_file"), find(groups, "toolgate/write_file")];
     assert.deepEqual(
       [read.own, read.effective.mode, read.effective.by],
@@ -78,5 +79,14 @@ describe("the tree of tools", () => {
     );
     assert.deepEqual([write.own, write.effective.mode], ["ask", "ask"]);
     assert.equal(find(groups, "editor/alpha").effective.mode, "required");
+  });
+
+  it("says of a tool what the window makes of it, and keeps what the table says", () => {
+    const groups = toolGroups(known, () => null, { ...plain, sessionMode: "plan" });
+    const { effective, now } = find(groups, "toolgate/read_file");
+    assert.deepEqual(
+      [effective.mode, now.mode, now.by],
+      ["allow", "required", { kind: "mode", mode: "plan" }],
+    );
   });
 });
