@@ -39,6 +39,8 @@ export interface ToolgateApi {
   readonly onDidDecide: vscode.Event<DecidedCall>;
   /** Calls that were allowed, when they are over. */
   readonly onDidFinish: vscode.Event<FinishedCall>;
+  /** What those who follow a call see of it, whoever called, in order: see `AiEvent`. */
+  readonly onDidEmit: vscode.Event<AiEvent>;
 }
 
 export interface ToolDefinition<Args = JsonObject> {
@@ -226,6 +228,48 @@ export interface DecidedCall extends CallFacts {
 export interface FinishedCall extends CallFacts {
   readonly outcome: "ok" | "failed" | "timedOut" | "cancelled" | "notRun";
   readonly durationMs: number;
+}
+
+/**
+ * Frozen, and ready to be sent as JSON. Of each call that nothing denies: `tool-start`; `approval-required` where a
+ * person is asked, once the answer would count; then `tool-result` or, where it ran and failed, `tool-error`; and
+ * `complete`, after which nothing more comes of it. A refusal is a result, too: `result` is exactly what the caller gets.
+ */
+export type AiEvent = FrameOf & Frame;
+
+export type Frame =
+  | {
+      readonly event: "tool-start";
+      /** As the caller gave them; a person may change them. */
+      readonly data: { readonly toolName: string; readonly arguments: JsonObject };
+    }
+  | {
+      readonly event: "approval-required";
+      readonly data: {
+        /** `apr_` and 12 hex digits. */
+        readonly approvalId: string;
+        readonly toolName: string;
+        readonly arguments: JsonObject;
+        /** What the person is asked, secrets in it masked. */
+        readonly message: string;
+        /** Seconds. */
+        readonly expiresIn: number;
+      };
+    }
+  | {
+      readonly event: "tool-result";
+      readonly data: { readonly toolName: string; readonly result: string };
+    }
+  | { readonly event: "tool-error"; readonly data: { readonly toolName: string; readonly error: string } }
+  | { readonly event: "complete"; readonly data: Readonly<Record<string, never>> };
+
+export interface FrameOf {
+  /** `CallFacts.session`. */
+  readonly sessionId: string | null;
+  /** `CallFacts.id`: of several calls of one tool, the one that it is about. */
+  readonly callId: string;
+  /** 1, 2, …: counts the frames of this window. */
+  readonly seq: number;
 }
 
 export interface DecisionFacts {

@@ -88,7 +88,7 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
     await Promise.allSettled([windows.close(), participant.settled()]);
     await log.close();
   };
-  const api = createApi({ registry, call: gate.callById, events });
+  const api = createApi({ registry, call: gate.callById, events, pending });
   subscriptions.push(
     api,
     channels,

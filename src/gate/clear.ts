@@ -15,10 +15,11 @@ import type { GatePorts } from "./ports.ts";
 /** Decides and, where needed, asks. Changes nothing but the draft. Rejects on any fault. */
 export type Clear = (draft: Draft, signal: AbortSignal) => Promise<Clearance>;
 
-/** Told of every call that can be decided at all, before it is, and of what could not be journaled of it. */
+/** Told of every call that can be decided at all, before it is and when nothing denies it, and of its journal's faults. */
 export type TellOfCall = (
   call: ToolCall,
-  what: { readonly kind: "requested" } | { readonly kind: "unjournaled"; readonly error: unknown },
+  what:
+    { readonly kind: "requested" | "started" } | { readonly kind: "unjournaled"; readonly error: unknown },
 ) => void;
 
 export function createClear(ports: GatePorts, tell: TellOfCall): Clear {
@@ -36,6 +37,7 @@ export function createClear(ports: GatePorts, tell: TellOfCall): Clear {
       tell(call, { kind: "requested" }),
     );
     if (judged.kind === "stop") return judged;
+    tell(judged.call, { kind: "started" });
     const { verdict } = judged;
     if (verdict.kind === "allow")
       return bind(draft, known, judged, judging, { ...verdict, kind: "allow" }, false);

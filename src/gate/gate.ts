@@ -22,19 +22,25 @@ export function createGate(ports: GatePorts): Gate {
       const signal = AbortSignal.any([callSignal, ports.closing]);
       const id = ports.newId();
       const draft: Draft = { id, request, known: null, call: null, shadows: [], matched: [], waitedMs: null };
-      const clearance = await clear(draft, signal).catch((error: unknown) => stopped(messageOf(error)));
-      const unrecorded = await record(draft, clearance.decision);
-      const inARow = declines(request, clearance);
-      const account = accountOf(draft);
-      if (unrecorded !== null && !refuses(clearance)) return refuse(account, stopped(unrecorded).decision);
-      if (clearance.kind === "stop")
-        return clearance.response === undefined
-          ? refuse(account, clearance.decision, { edited: clearance.edited, declines: inARow })
-          : { kind: "result", text: clearance.response, decision: clearance.decision, account };
-      return run(clearance, account, signal);
+      const answer = await answered(draft, signal);
+      tell({ kind: "answered", ...draftFacts(draft), answer });
+      return answer;
     },
     explain: (request, signal) => explainCall(request, ports, AbortSignal.any([signal, ports.closing])),
   };
+
+  async function answered(draft: Draft, signal: AbortSignal): Promise<Answer> {
+    const clearance = await clear(draft, signal).catch((error: unknown) => stopped(messageOf(error)));
+    const unrecorded = await record(draft, clearance.decision);
+    const inARow = declines(draft.request, clearance);
+    const account = accountOf(draft);
+    if (unrecorded !== null && !refuses(clearance)) return refuse(account, stopped(unrecorded).decision);
+    if (clearance.kind === "go") return run(clearance, account, signal);
+    const { decision, response, edited } = clearance;
+    return response === undefined
+      ? refuse(account, decision, { edited, declines: inARow })
+      : { kind: "result", text: response, decision, account };
+  }
 
   async function run(
     { decision, binding, claim }: Go,
@@ -67,17 +73,14 @@ export function createGate(ports: GatePorts): Gate {
   }
 
   /** What went wrong, in words, or `null` once the decision is on record. */
-  async function record(
-    { id, request, known, call, shadows, matched, waitedMs }: Draft,
-    settled: Decision,
-  ): Promise<string | null> {
-    const { tool, caller, session } = request;
+  async function record(draft: Draft, settled: Decision): Promise<string | null> {
+    const { known, call, shadows, matched, waitedMs } = draft;
     const decision = shadows.length === 0 ? settled : { ...settled, shadows };
-    const facts = { id, tool, caller, session, args: call?.args ?? null };
+    const facts = draftFacts(draft);
     const entry = {
       kind: "decision" as const,
       time: ports.clock.wall(),
-      call: { ...facts, ...purposeOf(request), digest: call?.digest ?? null, cwd: call?.cwd ?? null },
+      call: { ...facts, ...purposeOf(draft.request), digest: call?.digest ?? null, cwd: call?.cwd ?? null },
       risk: known?.tool.spec.risk ?? null,
       definition: known?.definition ?? null,
       decision,
@@ -128,6 +131,14 @@ async function unused(claim: Claim | undefined): Promise<Decision | null> {
 const factsOf = ({ id, tool, caller, session, args }: ToolCall) => ({ id, tool, caller, session, args });
 
 const outcomeOf = (end: RunEnd): Outcome => (end.kind === "ok" ? { kind: "ok" } : end);
+
+const draftFacts = ({ id, request: { tool, caller, session }, call }: Draft) => ({
+  id,
+  tool,
+  caller,
+  session,
+  args: call?.args ?? null,
+});
 
 /** A refusal stands whether it could be recorded or not. */
 const refuses = (clearance: Clearance) => clearance.kind === "stop" && clearance.response === undefined;

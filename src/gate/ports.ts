@@ -127,6 +127,8 @@ export interface GateSettings {
 export type GateEvent = CallFacts &
   (
     | { readonly kind: "requested"; readonly args: JsonObject }
+    /** Nothing denies it: it is asked for next, or run. */
+    | { readonly kind: "started"; readonly args: JsonObject }
     | {
         readonly kind: "decided";
         readonly decision: Decision;
@@ -135,6 +137,8 @@ export type GateEvent = CallFacts &
         readonly matched: readonly RuleMatch[];
       }
     | { readonly kind: "finished"; readonly outcome: Outcome; readonly durationMs: number }
+    /** The last of each call. */
+    | { readonly kind: "answered"; readonly answer: Answer }
     | { readonly kind: "unrecorded"; readonly error: unknown }
     /** An answer cannot be found again after a crash, or not be looked for. */
     | { readonly kind: "unjournaled"; readonly error: unknown }

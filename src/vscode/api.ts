@@ -1,9 +1,11 @@
 import * as vscode from "vscode";
-import type { DecidedCall, CallFacts, FinishedCall, ToolgateApi } from "../api.ts";
+import type { AiEvent, DecidedCall, CallFacts, FinishedCall, ToolgateApi } from "../api.ts";
 import type { GateEvents } from "../gate/events.ts";
+import type { PendingApprovals } from "../gate/pending.ts";
 import { ToolApprovalError } from "../gate/strategy.ts";
 import { callTool, requestApproval, type CallById } from "./apiCalls.ts";
 import { callFacts, decidedCall, finishedCall } from "./apiFacts.ts";
+import { watchFrames } from "./apiFrames.ts";
 import type { ApiRegistry } from "./apiRegistry.ts";
 import { inRuns } from "./apiRuns.ts";
 import { strategies } from "./apiStrategies.ts";
@@ -12,6 +14,7 @@ export interface ApiParts {
   readonly registry: ApiRegistry;
   readonly call: CallById;
   readonly events: GateEvents;
+  readonly pending: PendingApprovals;
 }
 
 /** What `activate` gives to other extensions. Frozen: all of them get the same. */
@@ -19,12 +22,15 @@ export function createApi({
   registry,
   call: callById,
   events,
+  pending,
 }: ApiParts): { readonly exports: ToolgateApi } & vscode.Disposable {
   const { tools, policies } = registry;
   const call = inRuns(callById);
   const requested = new vscode.EventEmitter<CallFacts>();
   const decided = new vscode.EventEmitter<DecidedCall>();
   const finished = new vscode.EventEmitter<FinishedCall>();
+  const emitted = new vscode.EventEmitter<AiEvent>();
+  const frames = watchFrames(events, pending, (frame) => emitted.fire(frame));
   const listening = events.listen((event) => {
     if (event.kind === "requested") requested.fire(callFacts(event));
     else if (event.kind === "decided") decided.fire(decidedCall(event));
@@ -49,12 +55,14 @@ export function createApi({
     onDidRequest: requested.event,
     onDidDecide: decided.event,
     onDidFinish: finished.event,
+    onDidEmit: emitted.event,
   };
   return {
     exports: Object.freeze(api),
     dispose() {
+      frames[Symbol.dispose]();
       listening[Symbol.dispose]();
-      vscode.Disposable.from(requested, decided, finished).dispose();
+      vscode.Disposable.from(requested, decided, finished, emitted).dispose();
     },
   };
 }

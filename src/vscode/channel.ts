@@ -42,6 +42,9 @@ function logEvent(channel: vscode.LogOutputChannel, event: GateEvent): void {
       return decided(channel, tool, event);
     case "finished":
       return channel.info(`tool.done ${tool} outcome=${event.outcome.kind} durationMs=${event.durationMs}`);
+    case "started":
+    case "answered":
+      return;
     case "unrecorded":
       return channel.error(`log.failed ${tool} error=${visibleLine(messageOf(event.error))}`);
     case "unjournaled":

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { DecidedCall } from "../../src/api.ts";
+import type { AiEvent, DecidedCall } from "../../src/api.ts";
 import type { Neighbour } from "../neighbour/extension.ts";
 import { invoke, setting } from "./window.ts";
 
@@ -188,6 +188,34 @@ describe("another extension", () => {
     during(onDidFinish(({ outcome }) => told.push(`finished ${outcome}`)));
     assert.match(await invoke("toolgate_read_file", { path: "notes.md" }), /printer/);
     assert.deepEqual(told, ['requested {"path":"notes.md"}', "decided tool", "finished ok"]);
+  });
+
+  it("follows every call as frames, from whatever door, with what its caller got", async () => {
+    const frames: AiEvent[] = [];
+    during(neighbour.toolgate.onDidEmit(() => assert.fail("a listener")));
+    during(neighbour.toolgate.onDidEmit((frame) => frames.push(frame)));
+    const read = await invoke("toolgate_read_file", { path: "notes.md" });
+    const { text } = await neighbour.printer.call({ text: "a" }, { session: "s" });
+    const data = { toolName: id("print"), arguments: { text: "a" } };
+    const [, readResult, , printed, required] = frames;
+    assert.deepEqual(
+      frames.map(({ event }) => event),
+      ["tool-start", "tool-result", "complete", "tool-start", "approval-required", "tool-result", "complete"],
+    );
+    assert.deepEqual(readResult?.data, { toolName: "toolgate/read_file", result: read });
+    assert.deepEqual([printed?.data, printed?.sessionId], [data, "s"]);
+    assert.ok(required?.event === "approval-required");
+    const { approvalId, message, expiresIn, ...rest } = required.data;
+    assert.deepEqual(rest, data);
+    assert.match(approvalId, /^apr_[0-9a-f]{12}$/);
+    assert.match(message, /print/);
+    assert.equal(expiresIn, 120);
+    assert.deepEqual(frames[5]?.data, { toolName: id("print"), result: text });
+    const [first] = frames;
+    assert.deepEqual(
+      frames.map(({ seq }) => seq - (first?.seq ?? 0)),
+      [0, 1, 2, 3, 4, 5, 6],
+    );
   });
 
   it("stops a tool of its own when it cancels, and has none any more once it is withdrawn", async () => {

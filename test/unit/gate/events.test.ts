@@ -10,7 +10,7 @@ describe("what happens to a call", () => {
     await w.call({ a: 1 }, undefined, { session: "s" });
     assert.deepEqual(
       w.events.map(({ kind }) => kind),
-      ["requested", "decided", "finished"],
+      ["requested", "started", "decided", "finished", "answered"],
     );
     for (const { id, tool, caller, session, args } of w.events) {
       assert.deepEqual([id, tool, session, args], ["call-1", "x/spy", "s", { a: 1 }]);
@@ -30,7 +30,7 @@ describe("what happens to a call", () => {
       vetoes: () => [counted(() => (order.push("veto"), { approved: true })).strategy],
     });
     await w.call();
-    assert.deepEqual(order, ["requested", "veto", "asked", "decided"]);
+    assert.deepEqual(order, ["requested", "veto", "started", "asked", "decided", "answered"]);
   });
 
   it("is requested only when it can be decided at all", async () => {
@@ -42,8 +42,11 @@ describe("what happens to a call", () => {
       w.events.map(({ kind, args }) => [kind, args]),
       [
         ["decided", { bad: true }],
+        ["answered", { bad: true }],
         ["decided", null],
+        ["answered", null],
         ["decided", null],
+        ["answered", null],
       ],
     );
   });
@@ -56,8 +59,10 @@ describe("what happens to a call", () => {
       w.events.map(({ kind, args }) => [kind, args]),
       [
         ["requested", { a: 1 }],
+        ["started", { a: 1 }],
         ["decided", { b: 2 }],
         ["finished", { b: 2 }],
+        ["answered", { b: 2 }],
       ],
     );
   });

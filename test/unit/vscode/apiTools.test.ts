@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { apiGateTool } from "../../../src/vscode/apiGateTool.ts";
 import { createApiTools } from "../../../src/vscode/apiTools.ts";
 
 const installed = (id: string) => {
@@ -62,6 +63,16 @@ describe("a tool that another extension registers", () => {
     assert.equal(tool.title, "Deploy");
     assert.equal(tool.run({}, {}), "as a method");
     assert.ok(Object.isFrozen(tool));
+  });
+
+  // B1-59.
+  it("is under the gate with what it says of approval", () => {
+    for (const requiresApproval of [true, false, undefined]) {
+      const tool = registry().add({ ...definition, requiresApproval });
+      const { spec } = apiGateTool(tool, () => true);
+      assert.equal(spec.requiresApproval, requiresApproval ?? null);
+      assert.equal(spec.origin, "foreign");
+    }
   });
 
   for (const [what, change] of [

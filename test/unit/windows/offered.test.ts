@@ -60,7 +60,7 @@ describe("a call that waits, as other windows are told of it", () => {
     assert.deepEqual(told[2], { type: "answered", n: 1, result: "resolved" });
     assert.deepEqual(
       w.events.map((event) => event.kind),
-      ["requested", "decided", "finished"],
+      ["requested", "started", "decided", "finished", "answered"],
     );
   });
 
