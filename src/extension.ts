@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import { createLoopChain } from "./agent/loopChain.ts";
 import type { ToolgateApi } from "./api.ts";
 import { systemClock } from "./gate/clock.ts";
 import { createDecisionCounter } from "./gate/counter.ts";
@@ -18,6 +19,7 @@ import { openGate } from "./vscode/gate.ts";
 import { joinWindows } from "./vscode/joinWindows.ts";
 import { createLazyLog } from "./vscode/lazyLog.ts";
 import { watchLoosening } from "./vscode/loosening.ts";
+import { createLoopLog } from "./vscode/loopLog.ts";
 import { firstFolder } from "./vscode/place.ts";
 import { createKeptTurns } from "./vscode/keptTurns.ts";
 import { offerToResume } from "./vscode/resumeCards.ts";
@@ -80,6 +82,8 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
     turns,
     settings,
     ours: editorNames,
+    chain: createLoopChain(),
+    loopLog: createLoopLog(channels.log),
     log: channels.log,
   });
   end = async () => {

@@ -13,6 +13,8 @@ export interface AgentTool {
   readonly kind: ToolKind;
   /** Whether its result is the answer for the person, instead of something for the model to go on with. */
   readonly returnDirect: boolean;
+  /** Whether all it does is ask the person something. */
+  readonly asksPerson?: boolean;
   /** One pass through the gate: a refusal is an answer and no rejection. */
   run(call: AgentCall): Promise<ToolAnswer>;
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import type { Message, ModelPart, TurnState } from "./loop.ts";
+import { callsIn, type Message, type SaidPart, type ToolResult } from "./message.ts";
+import type { TurnState } from "./turnState.ts";
 
 /** A turn that waits, as it is stored. */
 export interface KeptTurn {
@@ -15,24 +16,30 @@ export const parseKeptTurn = (value: unknown): KeptTurn => keptTurn.parse(value)
 
 /** The tool whose call waits, by the name the model called it by. */
 export function waitingTool({ parts, results }: TurnState): string | null {
-  return parts.filter((part) => part.kind === "toolCall")[results.length]?.name ?? null;
+  return callsIn(parts)[results.length]?.name ?? null;
 }
 
-const part: z.ZodMiniType<ModelPart> = z.discriminatedUnion("kind", [
+const part: z.ZodMiniType<SaidPart> = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("text"), text: z.string() }),
   z.object({
     kind: z.literal("toolCall"),
     callId: z.string(),
     name: z.string(),
     // Not a schema of records, which would drop `__proto__`: the gate is to see it, and refuse it.
-    input: z.custom<object>((value) => typeof value === "object" && value !== null),
+    input: z.unknown(),
     purpose: z.exactOptional(z.string()),
   }),
 ]);
 
-const result = z.object({ callId: z.string(), texts: z.array(z.string()) });
+const result: z.ZodMiniType<ToolResult> = z.object({
+  callId: z.string(),
+  texts: z.array(z.string()),
+  kind: z.enum(["result", "failed", "declined", "refused", "skipped"]),
+  direct: z.boolean(),
+});
 
 const message: z.ZodMiniType<Message> = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("system"), text: z.string() }),
   z.object({ kind: z.literal("user"), text: z.string() }),
   z.object({ kind: z.literal("assistant"), parts: z.array(part) }),
   z.object({ kind: z.literal("toolResults"), results: z.array(result) }),
@@ -46,5 +53,6 @@ const keptTurn = z.object({
     parts: z.array(part),
     results: z.array(result),
     declines: z.int(),
+    usage: z.record(z.string(), z.number()),
   }),
 });

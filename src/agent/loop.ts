@@ -1,185 +1,159 @@
-import type { AgentCall } from "./agentTool.ts";
-import { ToolLoopExhaustedError, type ToolLoopPolicy } from "./loopPolicy.ts";
-import type { ToolAnswer } from "./toolAnswer.ts";
+import { mostDeclines } from "../core/refusal.ts";
+import type { Clock } from "../gate/clock.ts";
+import { ToolLoopExhaustedError, type AgentLimits } from "./agentLimits.ts";
+import type { AgentTool } from "./agentTool.ts";
+import { addedUsage, type ChatModel, type ModelResponse } from "./chatModel.ts";
+import { createFingerprints } from "./fingerprints.ts";
+import { verdictOf } from "./guard.ts";
+import { guardTexts } from "./guardTexts.ts";
+import { tellingAll, type LoopObserver } from "./loopEvent.ts";
+import type { LoopHooks } from "./loopHooks.ts";
+import type { LoopChain } from "./loopChain.ts";
+import { resultOf, type LoopEnd, type LoopResult } from "./loopResult.ts";
+import { answerCalls } from "./manager.ts";
+import { callsIn, textIn, type Message } from "./message.ts";
+import { createModelTurns, type ModelTurns } from "./modelTurns.ts";
+import type { Resolve } from "./resolver.ts";
+import { turnOf, type TurnState } from "./turnState.ts";
 import { runWorkflow, type CheckpointStore, type Start, type Step } from "./workflow.ts";
 
-/** A model as the loop sees it: it streams text and tool calls. */
-export interface ChatModel {
-  send(messages: readonly Message[], signal: AbortSignal): AsyncIterable<ModelPart>;
-}
-
-export type ModelPart = { readonly kind: "text"; readonly text: string } | ToolCallPart;
-
-export interface ToolCallPart {
-  readonly kind: "toolCall";
-  readonly callId: string;
-  readonly name: string;
-  readonly input: object;
-  /** Why, in the model's own words, where it was asked. */
-  readonly purpose?: string;
-}
-
-export type Message =
-  | { readonly kind: "user"; readonly text: string }
-  | { readonly kind: "assistant"; readonly parts: readonly ModelPart[] }
-  | { readonly kind: "toolResults"; readonly results: readonly ToolResult[] };
-
-export interface ToolResult {
-  readonly callId: string;
-  readonly texts: readonly string[];
-}
-
-/** Where a turn stands: what was said, and in the midst of a round what the model wants and has got of it. */
-export interface TurnState {
-  readonly messages: readonly Message[];
-  readonly parts: readonly ModelPart[];
-  readonly results: readonly ToolResult[];
-  /** How many calls in a row the person has declined. */
-  readonly declines: number;
-}
-
 export interface LoopPorts {
-  readonly model: ChatModel;
-  /** Runs one call through the gate; never rejects. */
-  callTool(call: NamedCall): Promise<ToolAnswer>;
-  onText(text: string): void;
-  readonly rounds: ToolLoopPolicy;
-  readonly signal: AbortSignal;
+  /** What the loop is called in messages. */
+  readonly name: string;
   /** The name of the turn, by which it is kept. */
   readonly run: string;
+  readonly model: ChatModel;
+  readonly tools: readonly AgentTool[];
+  /** What the names stand for that the model calls, where it was offered these. */
+  resolver(offered: readonly AgentTool[]): Resolve;
+  readonly limits: AgentLimits;
+  /** See `RoundPorts`. */
+  readonly parallelReads: boolean;
+  /** `outside`: from the second round on the model gets only what is new, as it or its caller remembers the rest. */
+  readonly history: "inside" | "outside";
+  /** Whether the calls of a response are run, and without any whether there is another round. Absent: if there are any. */
+  eligible?(response: ModelResponse, round: number): boolean | Promise<boolean>;
+  readonly hooks: LoopHooks;
+  readonly observers: readonly LoopObserver[];
+  /** The text that the model says, as it comes. */
+  onText(text: string): void;
+  readonly signal: AbortSignal;
+  readonly clock: Pick<Clock, "monotonic">;
   readonly store: CheckpointStore;
-}
-
-export interface NamedCall extends AgentCall {
-  /** As the model gave it. */
-  readonly name: string;
+  readonly chain: LoopChain;
 }
 
 /**
- * `exhausted`, `declined`: it was to call no more tools, and did not answer either. `hibernated`: it goes on when it
- * is resumed.
+ * Model, tools, model, … in the model's order, until it calls no more tools or may call none any more. Rejects with
+ * what the model or a hook throws.
  */
-export type LoopEnd = "answered" | "cancelled" | "exhausted" | "declined" | "hibernated";
-
-/** Model, tools, model, … in the model's order, until it calls no more tools or may call none any more. */
-export async function runToolLoop(start: Start<TurnState>, ports: LoopPorts): Promise<LoopEnd> {
-  const { run, rounds, store } = ports;
-  const steps = Array.from({ length: rounds.maxIterations }, (_, round) => [
-    think(round, ports),
-    act(round, ports),
+export async function runToolLoop(start: Start<TurnState>, ports: LoopPorts): Promise<LoopResult> {
+  const { run, limits, store, chain, name, observers } = ports;
+  chain.begin(name);
+  const tell = tellingAll(observers);
+  const turns = createModelTurns(ports, tell);
+  const messages = await turns.begin(start.state.messages);
+  const beginning = start.kind === "new" ? { ...start, state: { ...start.state, messages } } : start;
+  const loop: Loop = { ports, turns, tell, prints: createFingerprints() };
+  const steps = Array.from({ length: limits.roundsAtMost + 1 }, (_, at) => [
+    think(at + 1, loop),
+    act(at + 1, loop),
   ]);
-  const end = await runWorkflow({ run, steps: [...steps.flat(), conclude(ports)] }, start, store);
+  const end = await runWorkflow({ run, steps: steps.flat() }, beginning, store);
   switch (end.kind) {
     case "done":
-      return end.output;
+      tell({ kind: "end", end: end.output.end });
+      return turns.finish(end.output);
     case "hibernated":
-      return "hibernated";
+      return resultOf({ kind: "hibernated" }, start.state);
     case "failed":
       throw end.error;
   }
 }
 
-export const turnOf = (messages: readonly Message[]): TurnState => ({
-  messages,
-  parts: [],
-  results: [],
-  declines: 0,
-});
+interface Loop {
+  readonly ports: LoopPorts;
+  readonly turns: ModelTurns;
+  readonly tell: LoopObserver;
+  readonly prints: ReturnType<typeof createFingerprints>;
+}
 
-type TurnStep = Step<TurnState, LoopEnd>;
+type TurnStep = Step<TurnState, LoopResult>;
 
-const think = (round: number, ports: LoopPorts): TurnStep => ({
-  name: `think ${round + 1}`,
+const think = (round: number, { ports, turns }: Loop): TurnStep => ({
+  name: `think ${round}`,
   async act(state) {
-    const parts = await turn(state.messages, ports);
-    return parts.some(({ kind }) => kind === "toolCall")
-      ? { kind: "advance", state: { ...state, parts, results: [] } }
-      : { kind: "done", output: "answered" };
+    const response = await turns.respond(state.messages, round);
+    if (response === null) return done({ kind: "cancelled" }, state);
+    const { parts, usage } = response;
+    const calls = callsIn(parts);
+    const next: TurnState = { ...state, parts, results: [], usage: addedUsage(state.usage, usage) };
+    if (await (ports.eligible?.(response, round) ?? calls.length > 0))
+      return { kind: "advance", state: next };
+    return done(calls.length > 0 ? { kind: "toolCalls", calls } : { kind: "answered" }, closed(next));
   },
 });
 
-const act = (round: number, ports: LoopPorts): TurnStep => ({
-  name: `act ${round + 1}`,
-  async act({ messages, parts, results: before, declines: declinesBefore }, here) {
-    const { signal, callTool } = ports;
-    const { maxDeclines } = ports.rounds;
-    const calls = parts.filter((part) => part.kind === "toolCall");
-    const results = [...before];
-    let declines = declinesBefore;
-    for (const { callId, name, input, purpose } of calls.slice(before.length)) {
-      if (signal.aborted) return { kind: "done", output: "cancelled" };
-      const state = { messages, parts, results: [...results], declines };
-      const index = callsIn(messages) + results.length;
-      const keep = () => here.keep(state);
-      const said = purpose === undefined ? {} : { purpose };
-      const call = { id: `${ports.run}/${index}`, name, input, ...said, index, signal, keep };
-      const answer = declines < maxDeclines ? await callTool(call) : unasked;
-      if (answer.kind === "unanswered") return { kind: "hibernate", state, again: true };
-      await here.forget();
-      const { texts, kind } = answer;
-      // What is refused otherwise says nothing of what the person wants.
-      if (kind !== "refused") declines = kind === "declined" ? declines + 1 : 0;
-      results.push({ callId, texts });
-    }
-    const after: readonly Message[] = [
-      ...messages,
-      { kind: "assistant", parts },
-      { kind: "toolResults", results },
-    ];
-    if (declines >= maxDeclines && !signal.aborted)
-      return {
-        kind: "done",
-        output: (await answers(after, tooOften(declines), ports)) ? "answered" : "declined",
-      };
-    return { kind: "advance", state: { ...turnOf(after), declines } };
-  },
-});
-
-const conclude = (ports: LoopPorts): TurnStep => ({
-  name: "conclude",
-  async act({ messages }) {
-    const { maxIterations, onExhausted } = ports.rounds;
-    if (ports.signal.aborted) return { kind: "done", output: "cancelled" };
-    switch (onExhausted) {
-      case "fail":
-        return { kind: "fail", error: new ToolLoopExhaustedError(maxIterations) };
-      case "completeWithoutTools":
-        return { kind: "done", output: (await answers(messages, usedUp, ports)) ? "answered" : "exhausted" };
+const act = (round: number, { ports, turns, tell, prints }: Loop): TurnStep => ({
+  name: `act ${round}`,
+  async act(state, { keep, forget }) {
+    const { limits, signal } = ports;
+    const verdict = verdictOf(round, limits, signal.aborted);
+    if (verdict !== "continue" && verdict !== "cancelled" && limits.onExhausted === "fail")
+      return { kind: "fail", error: new ToolLoopExhaustedError(limits.rounds) };
+    if (callsIn(state.parts).length === 0)
+      return verdict === "continue"
+        ? { kind: "advance", state: closed(state) }
+        : done({ kind: "answered" }, closed(state));
+    const resolve = await turns.resolve(state.messages, round);
+    const ended = await answerCalls(state, { ...ports, round, resolve, tell, prints, keep, forget });
+    const after = closed(ended.state);
+    switch (ended.kind) {
+      case "unanswered":
+        return { kind: "hibernate", state: ended.state, again: true };
+      case "cancelled":
+        return done({ kind: "cancelled" }, after);
+      case "hard-stop":
+        return done({ kind: "hardStop", rounds: round }, after);
+      case "limit":
+        return done({ kind: "limitExceeded", results: ended.state.results }, after);
+      case "returnDirect":
+        return done({ kind: "returnDirect", results: directResults(ended.state) }, after);
+      case "answered":
+        return after.declines < mostDeclines
+          ? { kind: "advance", state: after }
+          : lastWords(after, round, turns);
     }
   },
 });
 
 /** One more turn, for an answer. What it calls all the same is not run. */
-async function answers(messages: readonly Message[], why: string, ports: LoopPorts): Promise<boolean> {
-  const last = await turn([...messages, { kind: "user", text: why }], ports);
-  return last.some((part) => part.kind === "text" && part.text.trim() !== "");
+async function lastWords(state: TurnState, round: number, turns: ModelTurns) {
+  const { declines } = state;
+  const asked: Message = { kind: "user", text: guardTexts.stopAsking(declines) };
+  const messages = [...state.messages, asked];
+  const response = await turns.respond(messages, round + 1, { last: true });
+  if (response === null) return done({ kind: "cancelled" }, state);
+  const text = textIn(response.parts);
+  const parts = text.trim() === "" ? [] : [{ kind: "text", text } as const];
+  const usage = addedUsage(state.usage, response.usage);
+  const after = closed({ ...state, messages, parts, usage });
+  return done(parts.length > 0 ? { kind: "answered" } : { kind: "declined", declines }, after);
 }
 
-const callsIn = (messages: readonly Message[]) =>
-  messages
-    .flatMap((message) => (message.kind === "assistant" ? message.parts : []))
-    .filter(({ kind }) => kind === "toolCall").length;
+const done = (end: LoopEnd, state: TurnState) => ({ kind: "done", output: resultOf(end, state) }) as const;
 
-async function turn(
-  messages: readonly Message[],
-  { model, signal, onText }: LoopPorts,
-): Promise<ModelPart[]> {
-  const parts: ModelPart[] = [];
-  for await (const part of model.send(messages, signal)) {
-    parts.push(part);
-    if (part.kind === "text") onText(part.text);
-  }
-  return parts;
+/** The round is a part of the conversation now. */
+function closed(state: TurnState): TurnState {
+  const { messages, parts, results, declines, usage } = state;
+  const said: readonly Message[] = parts.length > 0 ? [{ kind: "assistant", parts }] : [];
+  const given: readonly Message[] = results.length > 0 ? [{ kind: "toolResults", results }] : [];
+  return { ...turnOf([...messages, ...said, ...given]), declines, usage };
 }
 
-const usedUp =
-  "The tool budget for this message is used up. Call no more tools; answer now with what you have.";
-
-const tooOften = (declines: number) =>
-  `The user declined ${declines} calls in a row. Call no more tools for this message; say what you could not do, ` +
-  "and ask how to go on.";
-
-const unasked: ToolAnswer = {
-  kind: "refused",
-  texts: ["Nothing was executed. The user declined several calls in a row and was not asked about this one."],
-};
+const directResults = ({ parts, results }: TurnState) =>
+  callsIn(parts).map(({ callId, name }, at) => ({
+    toolId: callId,
+    toolName: name,
+    text: (results[at]?.texts ?? []).join("\n"),
+  }));

@@ -70,6 +70,7 @@ const said = (name: string, spec: ToolSpec, turn: AgentTurn) => ({
   source: sourceOf(spec.id),
   kind: spec.kind,
   returnDirect: false,
+  asksPerson: spec.id === "toolgate/ask_person",
 });
 
 const sourceOf = (id: ToolId) => id.slice(0, id.indexOf("/"));

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { turnOf, type TurnState } from "../agent/loop.ts";
+import { turnOf, type TurnState } from "../agent/turnState.ts";
 import type { Start } from "../agent/workflow.ts";
 import { historyOf } from "./chatMessages.ts";
 import type { KeptTurns } from "./keptTurns.ts";

@@ -1,10 +1,13 @@
 import * as vscode from "vscode";
-import type { Message, ModelPart } from "../agent/loop.ts";
+import { argumentsObject } from "../agent/callArguments.ts";
+import type { Message, SaidPart } from "../agent/message.ts";
 import { withWhy } from "../agent/purpose.ts";
 import { isApprovalMessage } from "../gate/approvalMessage.ts";
 
 export function messageOf(message: Message): vscode.LanguageModelChatMessage {
   switch (message.kind) {
+    // VS Code has no message of the system.
+    case "system":
     case "user":
       return vscode.LanguageModelChatMessage.User(message.text);
     case "assistant":
@@ -22,10 +25,14 @@ export function messageOf(message: Message): vscode.LanguageModelChatMessage {
   }
 }
 
-function partOf(part: ModelPart): vscode.LanguageModelTextPart | vscode.LanguageModelToolCallPart {
+function partOf(part: SaidPart): vscode.LanguageModelTextPart | vscode.LanguageModelToolCallPart {
   return part.kind === "text"
     ? new vscode.LanguageModelTextPart(part.text)
-    : new vscode.LanguageModelToolCallPart(part.callId, part.name, withWhy(part.input, part.purpose));
+    : new vscode.LanguageModelToolCallPart(
+        part.callId,
+        part.name,
+        withWhy(argumentsObject(part.input), part.purpose),
+      );
 }
 
 /** What was said before this request. */

@@ -1,25 +1,17 @@
 import * as vscode from "vscode";
 import type { AgentTool } from "../agent/agentTool.ts";
-import type { ChatModel, ToolCallPart } from "../agent/loop.ts";
+import type { ChatModel } from "../agent/chatModel.ts";
+import type { ToolCallPart } from "../agent/message.ts";
 import { asksWhy, withoutWhy } from "../agent/purpose.ts";
 import { messageOf } from "./chatMessages.ts";
 
-/** A model of VS Code's that is offered these tools. */
-export function modelOf(
-  model: vscode.LanguageModelChat,
-  tools: readonly AgentTool[],
-  token: vscode.CancellationToken,
-): ChatModel {
-  const offered = tools.map(({ name, description, inputSchema }) => ({
-    name,
-    description,
-    // As it was declared: some have none.
-    ...(Object.keys(inputSchema).length > 0 && { inputSchema }),
-  }));
-  const asking = new Set(tools.filter((tool) => asksWhy(tool.inputSchema)).map(({ name }) => name));
+/** A model of VS Code's. */
+export function modelOf(model: vscode.LanguageModelChat, token: vscode.CancellationToken): ChatModel {
   return {
-    async *send(messages) {
-      const response = await model.sendRequest(messages.map(messageOf), { tools: offered }, token);
+    async *send({ messages, tools }) {
+      const options = { tools: tools.map(offered) };
+      const asking = new Set(tools.filter((tool) => asksWhy(tool.inputSchema)).map(({ name }) => name));
+      const response = await model.sendRequest(messages.map(messageOf), options, token);
       for await (const part of response.stream) {
         if (part instanceof vscode.LanguageModelTextPart) yield { kind: "text", text: part.value };
         else if (part instanceof vscode.LanguageModelToolCallPart) yield callOf(part, asking.has(part.name));
@@ -31,3 +23,10 @@ export function modelOf(
 function callOf({ callId, name, input }: vscode.LanguageModelToolCallPart, saysWhy: boolean): ToolCallPart {
   return { kind: "toolCall", callId, name, ...(saysWhy ? withoutWhy(input) : { input }) };
 }
+
+const offered = ({ name, description, inputSchema }: AgentTool): vscode.LanguageModelChatTool => ({
+  name,
+  description,
+  // As it was declared: some have none.
+  ...(Object.keys(inputSchema).length > 0 && { inputSchema }),
+});

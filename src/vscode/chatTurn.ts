@@ -1,12 +1,15 @@
 import * as vscode from "vscode";
+import { agentLimits } from "../agent/agentLimits.ts";
 import type { AgentTool } from "../agent/agentTool.ts";
 import { runToolLoop } from "../agent/loop.ts";
-import { toolLoopPolicy } from "../agent/loopPolicy.ts";
+import type { LoopObserver } from "../agent/loopEvent.ts";
+import type { LoopEnd } from "../agent/loopResult.ts";
 import { offer } from "../agent/offer.ts";
 import { createResolver } from "../agent/resolver.ts";
 import { effectiveMode } from "../core/effectiveMode.ts";
 import { visibleLine } from "../core/visible.ts";
-import { agentTools, refusing, type AgentTurn } from "./agentTools.ts";
+import { systemClock } from "../gate/clock.ts";
+import { agentTools, gateParticipant, refusing, type AgentTurn } from "./agentTools.ts";
 import type { BegunTurn } from "./begunTurn.ts";
 import { modelOf } from "./chatModel.ts";
 import type { AskedRequest } from "./chatRequest.ts";
@@ -31,36 +34,61 @@ export async function takeTurn(
       token: request.toolInvocationToken,
       asksWhy: (tool) => settings.askReason && effectiveMode(tool, settings.row(tool.id)).mode !== "allow",
     };
-    const tools = await offered(parts, turn);
-    const resolve = createResolver(tools, (name) => {
-      parts.log.info(`tool.call.unknown name=${visibleLine(name.slice(0, 100))}`);
-      return refusing(name, turn);
-    });
-    const end = await runToolLoop(start, {
-      model: modelOf(request.model, tools, token),
-      signal,
-      rounds,
+    const { end } = await runToolLoop(start, {
+      name: gateParticipant.name,
       run,
-      store: turns.store(prompt),
+      model: modelOf(request.model, token),
+      tools: await offered(parts, turn),
+      resolver: (tools) =>
+        createResolver(tools, (name) => {
+          parts.log.info(`tool.call.unknown name=${visibleLine(name.slice(0, 100))}`);
+          return refusing(name, turn);
+        }),
+      limits: agentLimits(),
+      parallelReads: false,
+      history: "inside",
+      hooks: {},
+      observers: [parts.loopLog, showCalls(stream)],
       onText: (text) => stream.markdown(text),
-      async callTool({ name, ...call }) {
-        stream.progress(vscode.l10n.t("Calling {0}", plainName(name)));
-        return resolve(name).run(call);
-      },
+      signal,
+      clock: systemClock,
+      store: turns.store(prompt),
+      chain: parts.chain,
     });
-    if (end === "exhausted")
-      stream.markdown(
-        vscode.l10n.t("Stopped after {0} tool rounds without a final answer.", rounds.maxIterations),
-      );
-    if (end === "declined")
-      stream.markdown(vscode.l10n.t("Stopped, as you declined {0} calls in a row.", rounds.maxDeclines));
+    const told = wordsOf(end);
+    if (told !== null) stream.markdown(told);
   } finally {
     dispose();
   }
 }
 
-/** Behaviour 3.36. */
-const rounds = toolLoopPolicy({ maxIterations: 16 });
+/** What a person is told of an end without an answer. */
+function wordsOf(end: LoopEnd): string | null {
+  switch (end.kind) {
+    case "hardStop":
+      return vscode.l10n.t(
+        "Stopped after {0} tool rounds without a final answer. A new message continues from here.",
+        end.rounds,
+      );
+    case "limitExceeded":
+      return vscode.l10n.t("Stopped, as the limit of tool calls for one message was reached.");
+    case "declined":
+      return vscode.l10n.t("Stopped, as you declined {0} calls in a row.", end.declines);
+    case "returnDirect":
+      return end.results.map(({ text }) => text).join("\n\n");
+    case "answered":
+    case "toolCalls":
+    case "cancelled":
+    case "hibernated":
+      return null;
+  }
+}
+
+const showCalls =
+  (stream: vscode.ChatResponseStream): LoopObserver =>
+  (event) => {
+    if (event.kind === "call") stream.progress(vscode.l10n.t("Calling {0}", plainName(event.call.part.name)));
+  };
 
 async function offered(
   { gate, ours, log }: ParticipantParts,

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import type { LoopChain } from "../agent/loopChain.ts";
+import type { LoopObserver } from "../agent/loopEvent.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
 import type { OpenGate } from "./gate.ts";
 import type { JoinedWindows } from "./joinWindows.ts";
@@ -41,5 +43,7 @@ export interface ParticipantParts {
   readonly ours: readonly string[];
   readonly turns: KeptTurns;
   readonly settings: Pick<LazySettings, "load">;
+  readonly chain: LoopChain;
+  readonly loopLog: LoopObserver;
   readonly log: vscode.LogOutputChannel;
 }

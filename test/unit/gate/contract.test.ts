@@ -1,9 +1,10 @@
-import { runToolLoop, turnOf, type ChatModel } from "../../../src/agent/loop.ts";
-import { toolLoopPolicy } from "../../../src/agent/loopPolicy.ts";
+import type { AgentCall } from "../../../src/agent/agentTool.ts";
+import type { LoopObserver } from "../../../src/agent/loopEvent.ts";
 import { toolAnswer } from "../../../src/agent/toolAnswer.ts";
 import { answerTexts } from "../../../src/gate/answerTexts.ts";
 import { callTool } from "../../../src/vscode/apiCalls.ts";
 import { inRuns } from "../../../src/vscode/apiRuns.ts";
+import { call, play, scripted, text } from "../agent/played.ts";
 import { holdsFor, type DoorGate } from "./contract.ts";
 
 const through = async (gate: DoorGate, input: unknown, signal: AbortSignal) =>
@@ -18,30 +19,15 @@ holdsFor({
   name: "the tool-calling loop",
   async call(gate, input, signal) {
     const given: string[] = [];
-    const model: ChatModel = {
-      async *send(messages) {
-        if (messages.length === 1) yield { kind: "toolCall", callId: "1", name: "spy", input };
-        else yield { kind: "text", text: "Done." };
-      },
+    const { model } = scripted([call(input)], [text("Done.")]);
+    const run = async (asked: AgentCall) => {
+      const answer = await gate.call(asked.input, signal, { session: "s" });
+      return toolAnswer(answer, new AbortController().signal);
     };
-    const state = turnOf([{ kind: "user", text: "go" }]);
-    await runToolLoop(
-      { kind: "new", state },
-      {
-        run: "run",
-        store: { save: async () => {}, delete: async () => {} },
-        model,
-        signal,
-        rounds: toolLoopPolicy(),
-        onText: () => {},
-        async callTool(call) {
-          const open = new AbortController().signal;
-          const answer = toolAnswer(await gate.call(call.input, signal, { session: "s" }), open);
-          given.push(...answer.texts);
-          return answer;
-        },
-      },
-    );
+    const observers: LoopObserver[] = [
+      (event) => event.kind === "result" && given.push(...event.result.texts),
+    ];
+    await play(model, run, { signal, observers }).result;
     return given.join("\n");
   },
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { turnOf } from "../../../src/agent/loop.ts";
+import { turnOf } from "../../../src/agent/turnState.ts";
 import { openDecisionLog, type OpenDecisionLog } from "../../../src/decisionLog/log.ts";
 import { createKeptTurns } from "../../../src/vscode/keptTurns.ts";
 import { redactNothing, useFolder } from "../decisionLog/entries.ts";

@@ -1,0 +1,51 @@
+import type { Clock } from "../gate/clock.ts";
+import { messageOf } from "../gate/fault.ts";
+import { readArguments } from "./callArguments.ts";
+import { guardTexts } from "./guardTexts.ts";
+import type { LoopObserver, ObservedCall } from "./loopEvent.ts";
+import type { ToolResult } from "./message.ts";
+import type { Stop } from "./roundPlan.ts";
+import type { ToolAnswer } from "./toolAnswer.ts";
+
+export interface RunPorts {
+  readonly signal: AbortSignal;
+  readonly clock: Pick<Clock, "monotonic">;
+  readonly tell: LoopObserver;
+  keep(): Promise<void>;
+}
+
+/** Runs a call through its tool, and so through the gate; `null`: the window closed before anybody answered. */
+export async function runCall(call: ObservedCall, ports: RunPorts): Promise<ToolResult | null> {
+  const { signal, clock, tell, keep } = ports;
+  const { id, index, tool, part } = call;
+  tell({ kind: "call", call });
+  const started = clock.monotonic();
+  const read = readArguments(part.input);
+  const input = read.kind === "ok" ? read.args : part.input;
+  const why = part.purpose === undefined ? {} : { purpose: part.purpose };
+  const answer = await answerOf(() => tool.run({ id, input, ...why, index, signal, keep }), part.name);
+  if (answer.kind === "unanswered") return null;
+  const { kind, texts, settled } = answer;
+  const direct = tool.returnDirect && kind === "result" && settled?.decision.kind !== "deny";
+  const result: ToolResult = { callId: part.callId, texts, kind, direct };
+  tell({ kind: "result", call, result, answer, durationMs: Math.round(clock.monotonic() - started) });
+  return result;
+}
+
+/** A tool that rejects all the same must not take the answers of the others with it. */
+async function answerOf(run: () => Promise<ToolAnswer>, name: string): Promise<ToolAnswer> {
+  try {
+    return await run();
+  } catch (error) {
+    return { kind: "failed", texts: [guardTexts.broken(name, messageOf(error))] };
+  }
+}
+
+/** Answers a call without its tool. */
+export function skipCall(call: ObservedCall, { outcome, text }: Stop, tell: LoopObserver): ToolResult {
+  const { round, part } = call;
+  tell({ kind: "guard", round, outcome, call });
+  const result: ToolResult = { callId: part.callId, texts: [text], kind: "skipped", direct: false };
+  tell({ kind: "result", call, result, answer: null, durationMs: 0 });
+  return result;
+}

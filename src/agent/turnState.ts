@@ -1,0 +1,56 @@
+import {
+  callsIn,
+  type Message,
+  type SaidPart,
+  type ToolCallPart,
+  type ToolResult,
+  type Usage,
+} from "./message.ts";
+
+/** Where a turn stands: what was said, and in the midst of a round what the model wants and has got of it. */
+export interface TurnState {
+  /** All of it, whatever of it the model is shown. */
+  readonly messages: readonly Message[];
+  readonly parts: readonly SaidPart[];
+  readonly results: readonly ToolResult[];
+  /** How many calls in a row the person has declined. */
+  readonly declines: number;
+  /** Summed over the rounds. */
+  readonly usage: Usage;
+}
+
+export const turnOf = (messages: readonly Message[]): TurnState => ({
+  messages,
+  parts: [],
+  results: [],
+  declines: 0,
+  usage: {},
+});
+
+export interface AnsweredCall {
+  readonly call: ToolCallPart;
+  readonly result: ToolResult;
+}
+
+/** The calls since the person last said something, oldest first, as far as they were answered. */
+export function answeredCalls({ messages, parts, results }: TurnState): readonly AnsweredCall[] {
+  const turn = messages.slice(messages.findLastIndex(({ kind }) => kind === "user") + 1);
+  const earlier = turn.flatMap((message, at) => {
+    const next = turn[at + 1];
+    return message.kind === "assistant" && next?.kind === "toolResults"
+      ? paired(message.parts, next.results)
+      : [];
+  });
+  return [...earlier, ...paired(parts, results)];
+}
+
+function paired(parts: readonly SaidPart[], results: readonly ToolResult[]): readonly AnsweredCall[] {
+  return callsIn(parts).flatMap((call, at) => {
+    const result = results[at];
+    return result ? [{ call, result }] : [];
+  });
+}
+
+/** How many calls the conversation had before this round. */
+export const callsBefore = ({ messages }: TurnState): number =>
+  messages.flatMap((message) => (message.kind === "assistant" ? callsIn(message.parts) : [])).length;
