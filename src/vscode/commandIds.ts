@@ -21,6 +21,7 @@ export const commandIds = {
   explain: "toolgate.explain",
   addRule: "toolgate.addRule",
   openRule: "toolgate.openRule",
+  openProblem: "toolgate.openProblem",
 } as const;
 
 export type CommandId = (typeof commandIds)[keyof typeof commandIds];

@@ -74,6 +74,10 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
       const rule = ruleOf(argument);
       if (rule) await openRule(rule);
     },
+    [commandIds.openProblem]: async () => {
+      const [{ openProblem }, settings] = await Promise.all([import("./openProblem.ts"), parts.settings()]);
+      await openProblem(settings.current().problems);
+    },
   };
   return vscode.Disposable.from(
     ...Object.entries(actions).map(([id, action]) => vscode.commands.registerCommand(id, action)),

@@ -14,6 +14,15 @@ export const rowPlace = (key: string): SettingsPlace => ({
   at: ["toolgate.tools", key],
 });
 
+/** Where what is wrong with the settings is written; see `SettingProblem`. */
+export function problemPlace(where: string): SettingsPlace | null {
+  if (where.startsWith("toolgate.rules")) return rulePlace(where, "user");
+  if (where.startsWith("toolgate.workspaceRules")) return rulePlace(where, "workspace");
+  const [, setting, key] = /^(toolgate\.\w+)(?:: '([^]*)')?$/.exec(where) ?? [];
+  if (setting === undefined) return rulePlace(where, "managed");
+  return { kind: "application", at: key === undefined ? [setting] : [setting, key] };
+}
+
 /** Where a rule is written, by its name: the setting or file, and the index in it; `null` for one that we ship. */
 export function rulePlace(name: string, source: RuleSource): SettingsPlace | null {
   const [, where = name, index] = /^([^]*)\[(\d+)\]$/.exec(name) ?? [];

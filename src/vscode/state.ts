@@ -3,6 +3,7 @@ import { visibleLine } from "../core/visible.ts";
 import type { DecisionCounter } from "../gate/counter.ts";
 import type { GateEvents } from "../gate/events.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
+import { commandIds } from "./commandIds.ts";
 import type { LazyLog } from "./lazyLog.ts";
 import type { LazySettings } from "./lazySettings.ts";
 import { createStatusBar } from "./statusBar.ts";
@@ -26,7 +27,8 @@ export function showState({ pending, settings, log, counter, events }: StatePart
       alone: settings.ask() === "inbox",
       counts: counter.counts(),
       trusted: vscode.workspace.isTrusted,
-      problems: [...settingProblems(settings), ...(broken === null ? [] : [logProblem(broken)])],
+      problems: settingProblems(settings),
+      logProblem: broken === null ? null : logProblem(broken),
     });
   };
   let told = "";
@@ -59,7 +61,7 @@ const logProblem = (problem: string) =>
   vscode.l10n.t("The decision log failed, so the call was refused: {0}", visibleLine(problem));
 
 async function warn(text: string): Promise<void> {
-  const open = vscode.l10n.t("Open Settings");
+  const open = vscode.l10n.t("Go to What Is Wrong");
   const chosen = await vscode.window.showWarningMessage(`Toolgate: ${text}`, open);
-  if (chosen === open) await vscode.commands.executeCommand("workbench.action.openSettingsJson");
+  if (chosen === open) await vscode.commands.executeCommand(commandIds.openProblem);
 }

@@ -1,12 +1,14 @@
 import * as vscode from "vscode";
 import type { DecisionCount } from "../gate/counter.ts";
-import { commandIds } from "./commandIds.ts";
+import { commandIds, type CommandId } from "./commandIds.ts";
 
 export interface GateState {
   readonly waiting: number;
   /** Whether nothing but this item draws attention to what waits. */
   readonly alone: boolean;
+  /** What is wrong with the settings. */
   readonly problems: readonly string[];
+  readonly logProblem: string | null;
   readonly trusted: boolean;
   /** How questions ended in this window. */
   readonly counts: readonly DecisionCount[];
@@ -17,9 +19,10 @@ export function createStatusBar(): vscode.Disposable & { show(state: GateState):
   item.name = "Toolgate";
   return {
     show(state) {
-      const { waiting, alone, problems } = state;
-      item.command = waiting > 0 ? commandIds.openInbox : commandIds.openDecisions;
-      const icon = problems.length > 0 ? "warning" : "shield";
+      const { waiting, alone, problems, logProblem } = state;
+      item.command = commandFor(state);
+      const wrong = problems.length > 0 || logProblem !== null;
+      const icon = wrong ? "warning" : "shield";
       item.text = waiting > 0 ? `$(${icon}) ${vscode.l10n.t("{0} waiting", waiting)}` : `$(${icon}) Toolgate`;
       item.tooltip = tooltip(state);
       item.accessibilityInformation = {
@@ -27,7 +30,7 @@ export function createStatusBar(): vscode.Disposable & { show(state: GateState):
         role: "button",
       };
       item.backgroundColor =
-        problems.length > 0 || (waiting > 0 && alone)
+        wrong || (waiting > 0 && alone)
           ? new vscode.ThemeColor("statusBarItem.warningBackground")
           : undefined;
       item.show();
@@ -36,7 +39,12 @@ export function createStatusBar(): vscode.Disposable & { show(state: GateState):
   };
 }
 
-function tooltip({ waiting, counts, problems, trusted }: GateState): string {
+function commandFor({ waiting, problems }: GateState): CommandId {
+  if (waiting > 0) return commandIds.openInbox;
+  return problems.length > 0 ? commandIds.openProblem : commandIds.openDecisions;
+}
+
+function tooltip({ waiting, counts, problems, logProblem, trusted }: GateState): string {
   return [
     waiting === 0
       ? vscode.l10n.t("Nothing waits for your approval.")
@@ -45,7 +53,9 @@ function tooltip({ waiting, counts, problems, trusted }: GateState): string {
         : vscode.l10n.t("{0} calls wait for you.", waiting),
     ...counts.map(({ tags, value }) => countWords(tags.outcome, value)),
     ...(trusted ? [] : [vscode.l10n.t("The workspace is not trusted: every call is refused.")]),
+    ...(logProblem === null ? [] : [logProblem]),
     ...problems,
+    ...(waiting === 0 && problems.length > 0 ? [vscode.l10n.t("Click to go to what is wrong.")] : []),
   ].join("\n");
 }
 

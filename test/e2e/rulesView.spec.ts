@@ -26,6 +26,11 @@ stories("the Rules view", (story) => {
       await row(/^toolgate\/run_command, denied, 1 match, when shell.*, Yours/).waitFor();
       await row(/^toolgate\/\*, in shadow, asks, 1 match/).waitFor();
 
+      await workbench.statusBarItem("Toolgate").click();
+      await workbench.editorTab("settings.json").waitFor();
+      await page.locator(".view-line", { hasText: "args.path ==" }).waitFor();
+      await page.keyboard.press("ControlOrMeta+F4");
+
       await row(/^toolgate\/write_file/).hover();
       const tooltip = page.locator(".workbench-hover-container", { hasText: "toolgate.rules[1]" });
       await tooltip.waitFor();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { jsonPlace, type JsonPath } from "../../../src/vscode/jsonPlace.ts";
-import { rowPlace, rulePlace } from "../../../src/vscode/settingsPlace.ts";
+import { problemPlace, rowPlace, rulePlace } from "../../../src/vscode/settingsPlace.ts";
 
 describe("where something is written", () => {
   it("is the setting of its source and the place in it", () => {
@@ -30,6 +30,21 @@ describe("where something is written", () => {
     });
     assert.equal(rulePlace("read-only", "preset"), null);
   });
+});
+
+describe("where something wrong is written", () => {
+  for (const [where, place] of [
+    ["toolgate.policy", { kind: "application", at: ["toolgate.policy"] }],
+    ["toolgate.tools: 'github/*'", { kind: "application", at: ["toolgate.tools", "github/*"] }],
+    ["toolgate.tools: 'a: 'b''", { kind: "application", at: ["toolgate.tools", "a: 'b'"] }],
+    ["toolgate.rules[1]", { kind: "application", at: ["toolgate.rules", 1] }],
+    [
+      "toolgate.workspaceRules (shop)[0]",
+      { kind: "folder", folder: "shop", at: ["toolgate.workspaceRules", 0] },
+    ],
+    ["/etc/toolgate/policy.json", { kind: "file", file: "/etc/toolgate/policy.json", at: ["rules"] }],
+  ] as const)
+    it(`is known of ${where}`, () => assert.deepEqual(problemPlace(where), place));
 });
 
 describe("the place of a value in settings", () => {
