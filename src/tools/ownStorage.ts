@@ -1,6 +1,7 @@
-import { homedir } from "node:os";
+import { realpath } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Inspection, Place } from "../gate/tool.ts";
+import { commandWords, pathOfWord } from "./commandWords.ts";
 import { follow, isInside, type InsidePath } from "./paths.ts";
 
 /** Why reading this needs a person every time: whoever has the secrets of the windows may answer for the person. */
@@ -22,13 +23,11 @@ export async function requireReadable(found: InsidePath, place: Place, inspected
 /** Words of a command line that lead into our storage. A hint only, as `protectionsInText` is. */
 export async function ownStorageInText(command: string, folder: string, place: Place): Promise<string[]> {
   if (place.ownFolder === null) return [];
-  const home = command.replace(/["'\\]/g, "").replace(/(?<![\w/])~(?=\/)|\$HOME\b|\$\{HOME\}/g, homedir());
-  const words = new Set([command, home].flatMap((text) => text.split(/[\s"'`;|&<>(){}$=,]+/)));
-  for (const word of [...words].slice(0, mostWords)) {
+  for (const word of [...new Set(commandWords(command))].slice(0, mostWords)) {
     // What stands before a pattern tells enough.
-    const path = resolve(folder, word.replace(/[*?[].*$/s, ""));
-    const real = await follow(path).catch(() => null);
-    if (await covers(place.ownFolder, real ?? path))
+    const path = pathOfWord(word.replace(/[*?[].*$/s, ""), folder);
+    const real = await realpath(path).catch(() => follow(resolve(path)).catch(() => null));
+    if (await covers(place.ownFolder, real ?? resolve(path)))
       return [`'${word}' in the command is what Toolgate keeps for itself`];
   }
   return [];

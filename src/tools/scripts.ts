@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, realpath, stat } from "node:fs/promises";
-import { basename, resolve } from "node:path";
+import { basename } from "node:path";
+import { commandWords, pathOfWord } from "./commandWords.ts";
 import { codeOf } from "./paths.ts";
 
 /**
@@ -9,23 +10,32 @@ import { codeOf } from "./paths.ts";
  * nothing here can see.
  */
 export async function scriptsIn(command: string, folder: string): Promise<string[]> {
-  const words = new Set(command.split(/[\s"'`;|&<>(){}$=,]+/).filter((word) => word !== ""));
-  const found: string[] = [];
+  const words = commandWords(command);
+  const run = new Set(words.flatMap((word, at) => (runners.test(word) ? operandFrom(words, at + 1) : [])));
+  const found = new Set<string>();
   // One at a time: together they could be more than memory holds.
-  for (const word of [...words].slice(0, mostWords)) {
-    const script = await scriptAt(resolve(folder, word));
-    if (script !== null) found.push(script);
+  for (const word of [...new Set([...run, ...words])].slice(0, mostWords)) {
+    const script = await scriptAt(pathOfWord(word, folder), run.has(word));
+    if (script !== null) found.add(script);
   }
-  return found.toSorted();
+  return [...found].toSorted();
 }
+
+/** What runs the file it is given, whatever that is called. */
+const runners = /(?:^|\/)(?:\.|source|(?:ba|da|z|k|fi)?sh|pwsh|python[\d.]*|node|bun|perl|ruby|php|lua)$/;
+
+const operandFrom = (words: readonly string[], at: number) =>
+  words.slice(at, at + mostFlags).find((word) => !/^[-+]/.test(word)) ?? [];
+
+const mostFlags = 20;
 
 const mostWords = 2000;
 
-async function scriptAt(path: string): Promise<string | null> {
+async function scriptAt(path: string, isRun: boolean): Promise<string | null> {
   try {
     const real = await realpath(path);
     const stats = await stat(real);
-    const named = [path, real].some((one) => scriptName.test(basename(one)));
+    const named = isRun || [path, real].some((one) => scriptName.test(basename(one)));
     if (!stats.isFile() || ((stats.mode & 0o111) === 0 && !named)) return null;
     if (stats.size > longestHashed)
       return `${path} ${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;

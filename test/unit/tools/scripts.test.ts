@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { chmod, readFile, symlink, truncate, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { homedir } from "node:os";
+import { join, relative } from "node:path";
 import type { ToolApprovalDecision } from "../../../src/gate/strategy.ts";
 import { runCommand } from "../../../src/tools/runCommand.ts";
 import { scriptsIn } from "../../../src/tools/scripts.ts";
@@ -73,6 +74,34 @@ describe("a script that a command names", () => {
       const before = await scriptsIn(command, ws.folder);
       await ws.write("build.sh", `echo evil >> spy.txt # ${command}\n`);
       assert.notDeepEqual(await scriptsIn(command, ws.folder), before);
+    }
+  });
+
+  it("is the one that the system finds, above a linked folder and in the home folder", async () => {
+    await writeFile(join(ws.outside, "..", "up.sh"), "echo good\n");
+    await symlink(ws.outside, join(ws.folder, "away"));
+    const before = await scriptsIn("sh away/../up.sh", ws.folder);
+    assert.equal(before.length, 1);
+    await writeFile(join(ws.outside, "..", "up.sh"), "echo evil\n");
+    assert.notDeepEqual(await scriptsIn("sh away/../up.sh", ws.folder), before);
+    const home = relative(homedir(), join(ws.folder, "build.sh"));
+    for (const command of [`sh ~/${home}`, `sh $HOME/${home}`, `sh "\${HOME}/${home}"`])
+      assert.equal((await scriptsIn(command, ws.folder)).length, 1, command);
+  });
+
+  it("is bound by whatever name where the line says who is to run it", async () => {
+    await ws.write("deploy", "echo good\n");
+    await ws.write(".env", "A=b\n");
+    for (const command of [
+      "sh deploy",
+      "bash -eu deploy now",
+      "true; . ./.env && ls",
+      "source .env",
+      "/usr/bin/python3 deploy",
+      "node --no-warnings deploy notes.txt",
+    ]) {
+      const found = (await scriptsIn(command, ws.folder)).filter((one) => one.startsWith(ws.folder));
+      assert.equal(found.length, 1, command);
     }
   });
 
