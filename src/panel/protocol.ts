@@ -253,6 +253,8 @@ export interface InboxCard {
 /** `order`: the ids of all that waits; `cards`: those of them that are new or are shown differently now. */
 export type ToInbox =
   | { readonly type: "cards"; readonly order: readonly string[]; readonly cards: readonly InboxCard[] }
+  /** The person asked to see this one, which is among those that are shown. */
+  | { readonly type: "front"; readonly id: string }
   | ToCall;
 
 /** `answers`: those to a batch, each for itself. */

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { modalText } from "../core/modalText.ts";
 import type { PendingApproval, PendingApprovals } from "../gate/pending.ts";
 import type { AskSetting } from "../rules/settings.ts";
+import type { Inbox } from "./lazyViews.ts";
 import { askModally } from "./modal.ts";
 import { sameCall } from "./sameCall.ts";
 import { tellTooLate } from "./tooLate.ts";
@@ -10,7 +11,7 @@ export interface AskingParts {
   readonly pending: PendingApprovals;
   readonly extension: vscode.Uri;
   readonly settings: { ask(): AskSetting; readonly onDidChange: vscode.Event<void> };
-  readonly inbox: { reveal(): Promise<void> };
+  readonly inbox: Pick<Inbox, "reveal" | "bring">;
 }
 
 /**
@@ -70,8 +71,8 @@ export function showPendingApprovals({
 
   const subscription = pending.onDidChange(look);
   // An open card shows the call by itself, and so does the dialog that is in front of everything.
-  const fronts = pending.onDidBringToFront(() => {
-    if (settings.ask() !== "modal") void inbox.reveal().catch(() => undefined);
+  const fronts = pending.onDidBringToFront((approval) => {
+    if (settings.ask() !== "modal") void inbox.bring(approval).catch(() => undefined);
   });
   look();
   return vscode.Disposable.from(

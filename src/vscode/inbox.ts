@@ -2,19 +2,19 @@ import * as vscode from "vscode";
 import type { PendingApprovals } from "../gate/pending.ts";
 import { copyDigest } from "./copyDigest.ts";
 import { createDiffs } from "./diff.ts";
-import { inboxDesk } from "./inboxDesk.ts";
+import { inboxDesk, type InboxDesk } from "./inboxDesk.ts";
 import type { JoinedWindows } from "./joinWindows.ts";
 import { quickest } from "./modal.ts";
 import { tellTooLate } from "./tooLate.ts";
 import { viewPage, webviewOptions } from "./webview.ts";
 
-/** Fills the view of everything that waits, and counts it on the view's badge. */
+/** Fills the view of everything that waits, and counts it on the view's badge; gives what shows one call of all. */
 export function showInbox(
   view: vscode.WebviewView,
   pending: PendingApprovals,
   windows: JoinedWindows,
   extension: vscode.Uri,
-): void {
+): InboxDesk["bring"] {
   view.webview.options = webviewOptions(extension);
   const diffs = createDiffs("toolgate-inbox-diff");
   const desk = inboxDesk(
@@ -54,6 +54,7 @@ export function showInbox(
   );
   view.onDidDispose(() => parts.dispose());
   view.webview.html = viewPage(view.webview, extension, "inbox", vscode.l10n.t("Inbox"));
+  return desk.bring;
 }
 
 function waitingWords(count: number): string {

@@ -15,6 +15,8 @@ export interface InboxDesk {
   receive(message: unknown): void;
   /** Something came or went among what waits. */
   changed(): void;
+  /** Shows this one of all, as soon as it can be seen. */
+  bring(approval: PendingApproval): void;
   /** What nobody could see was not read. */
   visible(isVisible: boolean): void;
   closed(): void;
@@ -30,6 +32,7 @@ export function inboxDesk(
   let ready = false;
   let seen = true;
   let busy = false;
+  let front: PendingApproval | null = null;
   let known: readonly PendingApproval[] = [];
   let knownOthers: readonly OtherCall[] = [];
   const post = (message: ToInbox) => {
@@ -58,6 +61,10 @@ export function inboxDesk(
       }
     },
     changed,
+    bring(approval) {
+      front = approval;
+      toFront();
+    },
     visible(isVisible) {
       seen = isVisible;
       if (isVisible) showAll();
@@ -74,6 +81,13 @@ export function inboxDesk(
     knownOthers = [];
     hide();
     changed();
+    toFront();
+  }
+
+  function toFront(): void {
+    if (front === null || !ready || !seen) return;
+    if (known.includes(front)) post({ type: "front", id: front.id });
+    front = null;
   }
 
   function hide(): void {

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { LoggedCall } from "../decisionLog/entry.ts";
-import type { PendingApprovals } from "../gate/pending.ts";
+import type { PendingApproval, PendingApprovals } from "../gate/pending.ts";
 import type { OpenDecisionLog } from "../decisionLog/log.ts";
 import type { JoinedWindows } from "./joinWindows.ts";
 import type { StatisticsParts } from "./statisticsTab.ts";
@@ -19,21 +19,32 @@ export function registerDecisionsView(
   });
 }
 
-/** The inbox, which is there once it was looked at; `reveal` leaves the focus where it is. */
+/** The inbox, which is there once it was looked at. */
+export interface Inbox extends vscode.Disposable {
+  /** Leaves the focus where it is. */
+  reveal(): Promise<void>;
+  /** Shows this one of all that wait, and gives it the focus. */
+  bring(approval: PendingApproval): Promise<void>;
+}
+
 export function registerInbox(
   extension: vscode.Uri,
   pending: PendingApprovals,
   windows: JoinedWindows,
-): vscode.Disposable & { reveal(): Promise<void> } {
+): Inbox {
   let shown: vscode.WebviewView | null = null;
+  let bringTo: ((approval: PendingApproval) => void) | null = null;
+  let wanted: PendingApproval | null = null;
   const registration = vscode.window.registerWebviewViewProvider(
     "toolgate.inbox",
     {
       async resolveWebviewView(view) {
         const { showInbox } = await import("./inbox.ts");
-        showInbox(view, pending, windows, extension);
+        bringTo = showInbox(view, pending, windows, extension);
+        if (wanted) bringTo(wanted);
+        wanted = null;
         shown = view;
-        view.onDidDispose(() => (shown = null));
+        view.onDidDispose(() => (shown = bringTo = null));
       },
     },
     // What was typed into it must outlast a look at another view.
@@ -43,6 +54,11 @@ export function registerInbox(
     async reveal() {
       if (shown?.visible) return;
       await vscode.commands.executeCommand("toolgate.inbox.focus", { preserveFocus: true });
+    },
+    async bring(approval) {
+      if (bringTo) bringTo(approval);
+      else wanted = approval;
+      await vscode.commands.executeCommand("toolgate.inbox.focus");
     },
     dispose: () => registration.dispose(),
   };

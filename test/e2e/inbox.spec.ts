@@ -74,9 +74,9 @@ stories("the inbox", (story) => {
   );
 
   story(
-    "tells the agent why not, gives it an answer in place of a result, and answers batches call by call",
+    "tells the agent why not, answers in place of a result, batches call by call, and heeds a no in the chat",
     async (window) => {
-      const { agent, webview, workbench, storage } = window;
+      const { agent, chat, webview, workbench, storage } = window;
       const first = agent.call(...write("first.md"));
       const inbox = await webview("Inbox");
       await press(callIn(inbox, "first.md"), "Decline with a Reason…");
@@ -102,9 +102,24 @@ stories("the inbox", (story) => {
       assert.match(c ?? "", /cancelled by user/);
       assert.equal(await agent.readFile("b.md"), "x");
       for (const path of ["a.md", "c.md"]) await assert.rejects(agent.readFile(path));
+
+      const named = ["d.md", "e.md"].map((path) => agent.call(...write(path)));
+      await inbox.getByRole("heading", { name: /^2 calls of/ }).waitFor();
+      const id = (await callIn(inbox, "e.md").getAttribute("id"))?.replace(/-call$/, "");
+      await chat.ask(`@gate /__approval/${id}/approve`);
+      assert.match(await chat.response(), /Text approves nothing/);
+      await inbox.locator("article.in-front:focus").getByText("e.md").first().waitFor();
+      await workbench.screenshot("inbox-front");
+      await chat.ask(`@gate /__approval/${id}/deny not before noon`);
+      assert.match(await chat.response(), /The call was declined/);
+      assert.match((await named[1]?.answer) ?? "", /not before noon/);
+      await assert.rejects(agent.readFile("e.md"));
+      await press(callIn(inbox, "d.md"), "Approve");
+      await named[0]?.answer;
+      assert.equal(await agent.readFile("d.md"), "x");
       const ofPerson = await recorded(
         storage,
-        (entries) => entries.filter(({ kind }) => kind === "decision").length === 5,
+        (entries) => entries.filter(({ kind }) => kind === "decision").length === 7,
       );
       assert.equal(ofPerson.filter((entry) => entry.kind === "late").length, 0);
     },

@@ -204,6 +204,40 @@ describe("the inbox in a browser", function () {
     await status("A call ended without an answer.");
   });
 
+  it("scrolls to the call that is brought to the front, marks it, and has it read before an answer counts", async () => {
+    await freeze();
+    await view.page.setViewportSize({ width: 300, height: 400 });
+    await show(card(one), card(two, "other"), card({ ...one, id: "apr_three", title: "Third" }, "third"));
+    const top = () => part(two, "call").evaluate((element) => element.getBoundingClientRect().top);
+    await part(two, "call").waitFor();
+    assert.ok((await top()) > 400, "it is out of sight");
+    await pass(600);
+    await view.send({ type: "front", id: "apr_gone" });
+    await view.send({ type: "front", id: two.id });
+    assert.ok(Math.abs(await top()) < 2);
+    assert.equal(await view.page.evaluate("document.activeElement.id"), `${two.id}-call`);
+    await view.page.locator(".in-front").getByText(two.question).waitFor();
+    for (const key of ["Enter", " "]) await view.page.keyboard.press(key);
+    await part(two, "approve").click({ force: true });
+    assert.deepEqual(await sent("answer"), []);
+    await pass(600);
+    await part(two, "approve").click();
+    assert.deepEqual(await sent("answer"), [{ type: "answer", ...given(two, { type: "approve" }) }]);
+    await keep(one.id);
+    await view.page.locator(".in-front").waitFor({ state: "detached" });
+  });
+
+  it("takes nobody away from a text for the call that is brought to the front", async () => {
+    await show(card(one), card(two, "other"));
+    await ready(one);
+    await inCall(one, "Decline with a Reason…").click();
+    await view.page.keyboard.type("not ");
+    await view.send({ type: "front", id: two.id });
+    await view.page.locator(".in-front").getByText(two.question).waitFor();
+    await view.page.keyboard.type("now");
+    assert.equal(await part(one, "text").inputValue(), "not now");
+  });
+
   it("gives each call of a batch an answer of its own, preset to decline, and sends them together", async () => {
     const three: CardApproval = { ...one, id: "apr_three", title: "Third" };
     await show(card(one), card(two), card(three), card(secret, "other"));

@@ -2,10 +2,11 @@ import { render } from "lit";
 import type { FromInbox, ToInbox } from "../protocol.ts";
 import { freshDraft } from "./answerDraft.ts";
 import { callActions, type CallActions } from "./callActions.ts";
-import { type CardState, notAnswerable, settleMs, shownAnew } from "./cardState.ts";
+import { type CardState, notAnswerable, settleMs } from "./cardState.ts";
 import { remainingNews } from "./countdown.ts";
 import { connect, rootElement } from "./host.ts";
 import {
+  anew,
   batchAnswers,
   changed,
   freshInbox,
@@ -30,11 +31,8 @@ function startInbox(root: HTMLElement, clock: () => number): void {
 
   paint();
   setInterval(paint, 250);
-  // What comes to the front is as new to the eye as what was just shown.
   document.addEventListener("visibilitychange", () => {
-    const { calls } = model;
-    if (document.hidden || calls === null) return;
-    become({ ...model, calls: calls.map((call) => ({ ...call, state: shownAnew(call.state, clock()) })) });
+    if (!document.hidden) become(anew(model, clock()));
   });
   send({ type: "ready" });
 
@@ -45,6 +43,7 @@ function startInbox(root: HTMLElement, clock: () => number): void {
     const ids = new Set(model.calls?.map(({ id }) => id));
     for (const id of actions.keys()) if (!ids.has(id)) actions.delete(id);
     if (editing) turnTo(message.id, "text");
+    else if (message.type === "front") bring(message.id);
     // The focus was on what has gone.
     else if (held && document.activeElement === document.body) root.querySelector("main")?.focus();
   }
@@ -89,6 +88,14 @@ function startInbox(root: HTMLElement, clock: () => number): void {
   function turnTo(id: string, part: string): void {
     const element = document.getElementById(`${id}-${part}`);
     element?.closest(".form")?.scrollIntoView({ block: "nearest" });
+    element?.focus({ preventScroll: true });
+  }
+
+  /** Not away from what is being typed here. */
+  function bring(id: string): void {
+    if (document.hasFocus() && document.activeElement instanceof HTMLTextAreaElement) return;
+    const element = document.getElementById(`${id}-call`);
+    element?.scrollIntoView({ block: "start" });
     element?.focus({ preventScroll: true });
   }
 

@@ -18,23 +18,32 @@ export interface InboxCall extends Omit<InboxCard, "approval"> {
 export interface InboxModel {
   /** `null` before the extension has said anything. */
   readonly calls: readonly InboxCall[] | null;
+  /** The one that the person asked to see; `null`: none, or it has gone. */
+  readonly front: string | null;
   /** What a screen reader is told next. */
   readonly news: string;
 }
 
-export const freshInbox: InboxModel = { calls: null, news: "" };
+export const freshInbox: InboxModel = { calls: null, front: null, news: "" };
 
 /** The inbox after a message; `now` on the clock of the view, in milliseconds. */
 export function inboxHeard(model: InboxModel, message: ToInbox, now: number): InboxModel {
   if (message.type === "cards") return arranged(model, message, now);
   const call = model.calls?.find(({ id }) => id === message.id);
   if (!call) return model;
+  if (message.type === "front") return { ...anew(model, now), front: call.id };
   if (message.type === "told") {
     const next = changed(model, call.id, { told: message.text });
     return { ...next, news: message.text };
   }
   const draft = draftHeard(call.draft, message);
   return { ...changed(model, call.id, { draft }), news: problemNews(call.draft, draft) ?? model.news };
+}
+
+/** What moved, or came to the front, is as new to the eye as what was just shown. */
+export function anew(model: InboxModel, now: number): InboxModel {
+  if (model.calls === null) return model;
+  return { ...model, calls: model.calls.map((call) => ({ ...call, state: shownAnew(call.state, now) })) };
 }
 
 export function changed(model: InboxModel, id: string, change: Partial<InboxCall>): InboxModel {
@@ -47,7 +56,7 @@ export function inboxAnswered(model: InboxModel, given: ReadonlyMap<string, Wire
   if (model.calls === null) return model;
   const [first] = given.values();
   const news = given.size === 1 && first ? answerWords(first).done : t("{0} answers given.", given.size);
-  return { calls: model.calls.map((call) => withAnswer(call, given.get(call.id))), news };
+  return { ...model, calls: model.calls.map((call) => withAnswer(call, given.get(call.id))), news };
 }
 
 function withAnswer(call: InboxCall, answer: WireAnswer["type"] | undefined): InboxCall {
@@ -87,10 +96,11 @@ export function batchAnswers(
 }
 
 function arranged(
-  { calls, news }: InboxModel,
+  model: InboxModel,
   { order, cards }: Extract<ToInbox, { type: "cards" }>,
   now: number,
 ): InboxModel {
+  const { calls, front } = model;
   const before = new Map(calls?.map((call) => [call.id, call]));
   const drawn = new Map(cards.map((card) => [card.approval.id, card]));
   const next = order.flatMap((id) => {
@@ -99,11 +109,9 @@ function arranged(
     return card ? drawnCall(call, card, now) : (call ?? []);
   });
   const same = calls !== null && order.join() === calls.map(({ id }) => id).join();
-  return {
-    // What has moved under the pointer is as new to the eye as what came.
-    calls: same ? next : next.map((call) => ({ ...call, state: shownAnew(call.state, now) })),
-    news: inboxNews(calls ?? [], next) ?? news,
-  };
+  const news = inboxNews(calls ?? [], next) ?? model.news;
+  const after = { calls: next, front: front !== null && order.includes(front) ? front : null, news };
+  return same ? after : anew(after, now);
 }
 
 function drawnCall(

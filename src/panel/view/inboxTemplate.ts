@@ -18,7 +18,7 @@ export interface InboxActions {
 }
 
 export function inboxTemplate(
-  { calls, news }: InboxModel,
+  { calls, front, news }: InboxModel,
   now: number,
   actions: InboxActions,
 ): TemplateResult {
@@ -32,7 +32,7 @@ export function inboxTemplate(
             : repeat(
                 batches(calls),
                 ([first]) => first?.id,
-                (batch) => section(batch, now, actions),
+                (batch) => section(batch, front, now, actions),
               )
       }
     </main>
@@ -51,7 +51,12 @@ function empty(): TemplateResult {
 }
 
 /** One call by itself, or those of one caller with one button for all of their answers. */
-function section(batch: readonly InboxCall[], now: number, actions: InboxActions): TemplateResult {
+function section(
+  batch: readonly InboxCall[],
+  front: string | null,
+  now: number,
+  actions: InboxActions,
+): TemplateResult {
   const alone = batch.length === 1;
   const [first] = batch;
   const approval = first?.state.kind === "loading" ? null : first?.state.approval;
@@ -69,7 +74,7 @@ function section(batch: readonly InboxCall[], now: number, actions: InboxActions
     ${repeat(
       batch,
       ({ id }) => id,
-      (call) => article(call, alone, now, actions.of(call.id)),
+      (call) => article(call, { alone, front: call.id === front, now }, actions.of(call.id)),
     )}
     ${alone ? nothing : batchBar(batch, now, (click) => actions.sendAll(click, batch))}
   </section>`;
@@ -77,8 +82,7 @@ function section(batch: readonly InboxCall[], now: number, actions: InboxActions
 
 function article(
   { id, window, state, draft, format, told }: InboxCall,
-  alone: boolean,
-  now: number,
+  { alone, front, now }: { readonly alone: boolean; readonly front: boolean; readonly now: number },
   actions: CallActions,
 ): TemplateResult | typeof nothing {
   const approval = state.kind === "loading" ? null : state.approval;
@@ -86,7 +90,12 @@ function article(
   const at = `${id}-`;
   const asking = state.kind === "asking";
   const sendable = alone ? notAnswerable(state, now) === null : null;
-  return html`<article class="call" aria-labelledby="${at}question">
+  return html`<article
+    class=${front ? "call in-front" : "call"}
+    id="${at}call"
+    tabindex="-1"
+    aria-labelledby="${at}question"
+  >
     <div class="card">
       ${window === null ? nothing : html`<p class="window">${icon("window")} ${marked(window)}</p>`}
       ${head(at, approval, asking, { place: 0, total: 0 }, actions)}

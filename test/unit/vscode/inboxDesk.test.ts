@@ -29,6 +29,8 @@ function inbox(...waiting: readonly PendingApproval[]) {
     did,
     say,
     visible: self.visible,
+    bring: self.bring,
+    fronts: () => sent.flatMap((message) => (message.type === "front" ? [message.id] : [])),
     closed: self.closed,
     wait: (ms: number) => (time += ms),
     answer: (approval: PendingApproval, answer: WireAnswer) =>
@@ -54,6 +56,30 @@ describe("an inbox of all that waits", () => {
     await settle();
     assert.deepEqual(drawn(), [["a", "b"], ["c"], []]);
     assert.deepEqual(order(), ["b", "c"]);
+  });
+
+  it("shows one of all to whoever asked for it, once that can be seen, and none that has ended", async () => {
+    const { bring, fronts, visible, closed, say, end, sent } = inbox(a, b, c);
+    bring(b);
+    assert.deepEqual(fronts(), ["b"]);
+    visible(false);
+    bring(c);
+    assert.deepEqual(fronts(), ["b"]);
+    visible(true);
+    assert.deepEqual(fronts(), ["b", "c"]);
+    assert.deepEqual(
+      sent.slice(-2).map(({ type }) => type),
+      ["cards", "front"],
+    );
+    closed();
+    bring(a);
+    say({ type: "ready" });
+    assert.deepEqual(fronts(), ["b", "c", "a"]);
+    end("b");
+    await settle();
+    bring(b);
+    visible(true);
+    assert.deepEqual(fronts(), ["b", "c", "a"]);
   });
 
   it("is of this window, and batches what one caller waits for", () => {
