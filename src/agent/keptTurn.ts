@@ -52,7 +52,7 @@ const keptTurn = z.object({
     messages: z.array(message),
     parts: z.array(part),
     results: z.array(result),
-    declines: z.int(),
+    declines: z.int().check(z.minimum(0)),
     usage: z.record(z.string(), z.number()),
   }),
 });

@@ -6,7 +6,7 @@ import { createAsk } from "./ask.ts";
 import { createDurableAsk } from "./durable.ts";
 import { changedSince } from "./commit.ts";
 import { definitionHash } from "./digest.ts";
-import type { Clearance, Draft, Known } from "./draft.ts";
+import type { Claim, Clearance, Draft, Known } from "./draft.ts";
 import { giveGrant } from "./giveGrant.ts";
 import { grantedMeanwhile } from "./grantedMeanwhile.ts";
 import { judge, stop, vetoedBy, type Judged, type Judging } from "./judge.ts";
@@ -53,8 +53,11 @@ export function createClear(ports: GatePorts, tell: TellOfCall): Clear {
     if (decision.kind === "deny")
       return { kind: "stop", decision, ...(response !== undefined && { response }) };
     if (!edited) {
-      const clearance = await bind(draft, known, judged, judging, decision, false);
-      if (grant !== undefined && clearance.kind === "go") await giveGrant(grant, known, judged, ports);
+      const clearance = await spentUnlessGo(claim, async () => {
+        const bound = await bind(draft, known, judged, judging, decision, false);
+        if (grant !== undefined && bound.kind === "go") await giveGrant(grant, known, judged, ports);
+        return bound;
+      });
       return claim && clearance.kind === "go" ? { ...clearance, claim } : clearance;
     }
 
@@ -65,6 +68,21 @@ export function createClear(ports: GatePorts, tell: TellOfCall): Clear {
     const clearance = await bind(draft, known, again, judging, { ...decision, metadata }, true);
     return clearance.kind === "stop" ? { ...clearance, edited: true } : clearance;
   };
+
+  /** An answer to a call that is refused all the same is over with it, unless that is for the end of the window. */
+  async function spentUnlessGo(
+    claim: Claim | undefined,
+    clear: () => Promise<Clearance>,
+  ): Promise<Clearance> {
+    let went = false;
+    try {
+      const clearance = await clear();
+      went = clearance.kind === "go";
+      return clearance;
+    } finally {
+      if (claim && !went && !ports.closing.aborted) await claim().catch(() => undefined);
+    }
+  }
 
   async function bind(
     draft: Draft,

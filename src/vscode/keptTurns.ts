@@ -54,9 +54,12 @@ export function createKeptTurns(
     list: async () => waiting(await (await checkpoints()).list()),
     async take(run) {
       const all = await checkpoints();
-      const checkpoint = await all.load(run);
-      const [found = null] = checkpoint ? await waiting([checkpoint]) : [];
-      return found && (await all.claim(run)) ? found : null;
+      const look = async () => {
+        const checkpoint = await all.load(run);
+        return (checkpoint && (await waiting([checkpoint]))[0]) ?? null;
+      };
+      // Until it is claimed another window may have gone on with it.
+      return (await look()) && (await all.claim(run)) ? look() : null;
     },
     async discard(run) {
       const all = await checkpoints();

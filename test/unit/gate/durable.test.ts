@@ -101,6 +101,41 @@ describe("an answer about a call of a run that is repeated", () => {
     );
   });
 
+  const refusedAllTheSame: readonly (readonly [string, (w: World, cancel: () => void) => void])[] = [
+    ["it was denied meanwhile", (w) => (w.mode = "deny")],
+    ["the call was cancelled meanwhile", (_, cancel) => cancel()],
+    ["the tool changed meanwhile", (w) => (w.tool = { ...w.tool, spec: { ...w.tool.spec, title: "new" } })],
+  ];
+  for (const [why, change] of refusedAllTheSame)
+    it(`is over with its call that was refused all the same, as ${why}`, async () => {
+      const { journal } = await open();
+      const cancelling = new AbortController();
+      const settle: Journal["settle"] = async (...given) => {
+        const mine = await journal.settle(...given);
+        change(first.w, () => cancelling.abort());
+        return mine;
+      };
+      const first = await drive(approved, { journal: { ...journal, settle } });
+      assert.equal((await first.w.call({}, cancelling.signal, at(0))).kind, "refused");
+      const second = await drive(declined);
+      await second.w.call({}, undefined, at(0));
+      assert.deepEqual([first.w.runs.length, second.asked(), second.w.runs.length], [0, 1, 0]);
+    });
+
+  it("counts where its window closed before the call could run", async () => {
+    const { journal } = await open();
+    const settle: Journal["settle"] = async (...given) => {
+      const mine = await journal.settle(...given);
+      first.w.closing.abort();
+      return mine;
+    };
+    const first = await drive(approved, { journal: { ...journal, settle } });
+    assert.equal((await first.w.call({}, undefined, at(0))).kind, "refused");
+    const second = await drive(declined);
+    await second.w.call({}, undefined, at(0));
+    assert.deepEqual([first.w.runs.length, second.asked(), second.w.runs.length], [0, 0, 1]);
+  });
+
   it("a refusal of a person counts once too, with its reason", async () => {
     const first = await drive(declined);
     await first.w.call({}, undefined, at(0));

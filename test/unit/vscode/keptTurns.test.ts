@@ -35,6 +35,32 @@ describe("the turns of @gate that wait", () => {
     );
   });
 
+  it("go on where they stood when they were taken, and not where another window began with them", async () => {
+    const two = await window("/ws");
+    await two.store("tidy up").save(snapshot, "hibernated");
+    const log = await openDecisionLog({ folder: folder.path, redact: redactNothing });
+    opened.push(log);
+    const { checkpoints } = log;
+    let looked = 0;
+    const load: typeof checkpoints.load = async (run) => {
+      const found = await checkpoints.load(run);
+      if (looked++ === 0) await two.store("tidy up").save({ ...snapshot, step: "act 2" }, "hibernated");
+      return found;
+    };
+    const one = createKeptTurns(
+      { open: async () => ({ ...log, checkpoints: { ...checkpoints, load } }) },
+      () => "/ws",
+    );
+    assert.equal((await one.take("r"))?.snapshot.step, "act 2");
+  });
+
+  it("are not resumed with a count that lets more declined calls be asked about", async () => {
+    const turns = await window("/ws");
+    const bold = { ...snapshot, state: { ...state, declines: -1000 } };
+    await turns.store("tidy up").save(bold, "hibernated");
+    assert.equal(await turns.take("r"), null);
+  });
+
   it("are gone when they are discarded, and one that makes no sense is not offered", async () => {
     const turns = await window("/ws");
     await turns.store("tidy up").save(snapshot, "hibernated");
