@@ -85,6 +85,7 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
     chain: createLoopChain(),
     loopLog: createLoopLog(channels.log),
     log: channels.log,
+    redact: log.redact,
   });
   end = async () => {
     // What is refused for the end of this window is told to the others first.

@@ -1,5 +1,5 @@
 import { mostDeclines } from "../core/refusal.ts";
-import type { AgentLimits } from "./agentLimits.ts";
+import type { AgentLimits } from "../core/agentLimits.ts";
 import type { AgentTool } from "./agentTool.ts";
 import { guardTexts } from "./guardTexts.ts";
 import type { ToolResult } from "./message.ts";

@@ -1,8 +1,9 @@
+import type { AgentLimits } from "../core/agentLimits.ts";
 import { mostDeclines } from "../core/refusal.ts";
 import type { Clock } from "../gate/clock.ts";
-import { ToolLoopExhaustedError, type AgentLimits } from "./agentLimits.ts";
 import type { AgentTool } from "./agentTool.ts";
 import { addedUsage, type ChatModel, type ModelResponse } from "./chatModel.ts";
+import { ToolLoopExhaustedError } from "./exhausted.ts";
 import { createFingerprints } from "./fingerprints.ts";
 import { verdictOf } from "./guard.ts";
 import { guardTexts } from "./guardTexts.ts";

@@ -1,4 +1,4 @@
-import type { AgentLimits } from "./agentLimits.ts";
+import type { AgentLimits } from "../core/agentLimits.ts";
 import type { Fingerprints } from "./fingerprints.ts";
 import { verdictOf } from "./guard.ts";
 import type { ObservedCall } from "./loopEvent.ts";

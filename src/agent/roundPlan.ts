@@ -1,4 +1,4 @@
-import type { AgentLimits } from "./agentLimits.ts";
+import type { AgentLimits } from "../core/agentLimits.ts";
 import { readArguments } from "./callArguments.ts";
 import type { Fingerprints } from "./fingerprints.ts";
 import { objectionTo, type Remembered, type Verdict } from "./guard.ts";

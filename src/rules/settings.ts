@@ -3,6 +3,12 @@ import type { Standing } from "../core/grant.ts";
 import type { Row } from "../core/situation.ts";
 import { entriesOf, keyProblem, parseTable, type SettingProblem } from "../core/table.ts";
 import type { ToolId } from "../core/toolSpec.ts";
+import {
+  agentSettingKeys,
+  rawAgentSettings,
+  readAgentSettings,
+  type AgentSettings,
+} from "./agentSettings.ts";
 import { createCallPatterns, type CallPatterns } from "./callPatterns.ts";
 import { presets, type Preset } from "./preset.ts";
 import { compileKeys, compileRows } from "./rows.ts";
@@ -24,6 +30,7 @@ export const settingKeys = [
   "policy",
   "ask",
   "askReason",
+  ...agentSettingKeys,
 ] as const;
 
 /** What a workspace may say, too, because it can only tighten. */
@@ -49,6 +56,7 @@ export function rawSettings(of: (key: SettingKey) => unknown): RawSettings {
     policy: of("policy"),
     ask: of("ask"),
     askReason: of("askReason"),
+    ...rawAgentSettings(of),
   };
 }
 
@@ -70,6 +78,7 @@ export interface Settings {
   readonly ask: AskSetting;
   /** Whether the model is asked why it makes a call. */
   readonly askReason: boolean;
+  readonly agent: AgentSettings;
   readonly problems: readonly SettingProblem[];
 }
 
@@ -105,6 +114,7 @@ export function readSettings(raw: RawSettings, { rules: others, shell }: Surroun
     policy: readPolicy(raw.policy, problems),
     ask: readAsk(raw.ask, problems),
     askReason: readAskReason(raw.askReason, problems),
+    agent: readAgentSettings(raw, problems),
     problems,
   };
 }

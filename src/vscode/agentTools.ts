@@ -20,21 +20,31 @@ export interface AgentTurn {
   asksWhy(tool: ToolSpec): boolean;
 }
 
-/** Every tool there is in this window, each of whose runs is one pass through the gate. */
-export function agentTools(
-  known: Pick<KnownTools, "ours" | "others" | "registered">,
-  turn: AgentTurn,
-): readonly AgentTool[] {
-  const inEditor = [...known.ours, ...known.others()];
-  const registered = new Map(known.registered().map((tool) => [tool.spec.id, tool]));
-  const names = callNames([...registered.keys()], new Set(inEditor.map(({ editorName }) => editorName)));
-  return [
-    ...inEditor.map(({ editorName, spec }) => editorTool(editorName, spec, turn)),
-    ...[...names].flatMap(([name, id]) => {
-      const tool = registered.get(id);
-      return tool ? [registeredTool(name, tool.spec, turn)] : [];
-    }),
-  ];
+type Known = Pick<KnownTools, "ours" | "others" | "registered">;
+
+/** Every tool there is in this window, by the name that a model calls it by. */
+export function namedTools({ ours, others, registered }: Known): ReadonlyMap<string, NamedTool> {
+  const named = new Map<string, NamedTool>();
+  for (const { editorName, spec } of [...ours, ...others()]) named.set(editorName, { spec, inEditor: true });
+  const specs = new Map(registered().map(({ spec }) => [spec.id, spec]));
+  for (const [name, id] of callNames([...specs.keys()], new Set(named.keys()))) {
+    const spec = specs.get(id);
+    if (spec) named.set(name, { spec, inEditor: false });
+  }
+  return named;
+}
+
+export interface NamedTool {
+  readonly spec: ToolSpec;
+  /** Whether VS Code knows it by this name. */
+  readonly inEditor: boolean;
+}
+
+/** These tools, each of whose runs is one pass through the gate. */
+export function agentTools(named: ReadonlyMap<string, NamedTool>, turn: AgentTurn): readonly AgentTool[] {
+  return [...named].map(([name, { spec, inEditor }]) =>
+    inEditor ? editorTool(name, spec, turn) : registeredTool(name, spec, turn),
+  );
 }
 
 /** No id of a tool begins like this, so the gate answers such a call as unknown whatever there is by this name. */

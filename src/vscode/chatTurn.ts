@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { agentLimits } from "../agent/agentLimits.ts";
+import { agentLimits } from "../core/agentLimits.ts";
 import type { AgentTool } from "../agent/agentTool.ts";
 import { runToolLoop } from "../agent/loop.ts";
 import type { LoopObserver } from "../agent/loopEvent.ts";
@@ -7,10 +7,19 @@ import type { LoopEnd } from "../agent/loopResult.ts";
 import { offer } from "../agent/offer.ts";
 import { createResolver } from "../agent/resolver.ts";
 import { effectiveMode } from "../core/effectiveMode.ts";
+import type { ToolId } from "../core/toolSpec.ts";
 import { visibleLine } from "../core/visible.ts";
 import { systemClock } from "../gate/clock.ts";
-import { agentTools, gateParticipant, refusing, type AgentTurn } from "./agentTools.ts";
+import {
+  agentTools,
+  gateParticipant,
+  namedTools,
+  refusing,
+  type AgentTurn,
+  type NamedTool,
+} from "./agentTools.ts";
 import type { BegunTurn } from "./begunTurn.ts";
+import { callSpans } from "./callSpans.ts";
 import { modelOf } from "./chatModel.ts";
 import type { AskedRequest } from "./chatRequest.ts";
 import type { ParticipantParts } from "./participant.ts";
@@ -34,21 +43,27 @@ export async function takeTurn(
       token: request.toolInvocationToken,
       asksWhy: (tool) => settings.askReason && effectiveMode(tool, settings.row(tool.id)).mode !== "allow",
     };
+    const named = namedTools(await gate.tools());
+    const { limits, callsOf, parallelReads, logCalls } = settings.agent;
     const { end } = await runToolLoop(start, {
       name: gateParticipant.name,
       run,
       model: modelOf(request.model, token),
-      tools: await offered(parts, turn),
+      tools: offered(named, parts, turn),
       resolver: (tools) =>
         createResolver(tools, (name) => {
           parts.log.info(`tool.call.unknown name=${visibleLine(name.slice(0, 100))}`);
           return refusing(name, turn);
         }),
-      limits: agentLimits(),
-      parallelReads: false,
+      limits: agentLimits({ ...limits, toolLimits: toolLimits(named, callsOf) }),
+      parallelReads,
       history: "inside",
       hooks: {},
-      observers: [parts.loopLog, showCalls(stream)],
+      observers: [
+        parts.loopLog,
+        callSpans({ log: parts.log, run, content: logCalls, redact: parts.redact }),
+        showCalls(stream),
+      ],
       onText: (text) => stream.markdown(text),
       signal,
       clock: systemClock,
@@ -90,14 +105,23 @@ const showCalls =
     if (event.kind === "call") stream.progress(vscode.l10n.t("Calling {0}", plainName(event.call.part.name)));
   };
 
-async function offered(
-  { gate, ours, log }: ParticipantParts,
+function offered(
+  named: ReadonlyMap<string, NamedTool>,
+  { ours, log }: ParticipantParts,
   turn: AgentTurn,
-): Promise<readonly AgentTool[]> {
-  const { tools, left } = offer(agentTools(await gate.tools(), turn), new Set(ours));
+): readonly AgentTool[] {
+  const { tools, left } = offer(agentTools(named, turn), new Set(ours));
   if (left.length > 0)
     log.warn(`tools.cut offered=${tools.length} left=${left.map(({ name }) => visibleLine(name)).join(",")}`);
   return tools;
+}
+
+function toolLimits(
+  named: ReadonlyMap<string, NamedTool>,
+  callsOf: (tool: ToolId) => number | null,
+): Readonly<Record<string, number>> {
+  const limits = [...named].map(([name, { spec }]) => [name, callsOf(spec.id)] as const);
+  return Object.fromEntries(limits.flatMap(([name, most]) => (most === null ? [] : [[name, most]])));
 }
 
 /** A model may make up names, and progress is Markdown. */

@@ -5,6 +5,7 @@ import type { PendingApprovals } from "../gate/pending.ts";
 import type { OpenGate } from "./gate.ts";
 import type { JoinedWindows } from "./joinWindows.ts";
 import type { KeptTurns } from "./keptTurns.ts";
+import type { LazyLog } from "./lazyLog.ts";
 import type { LazySettings } from "./lazySettings.ts";
 
 /** `@gate`: any chat model with every tool VS Code knows, every call of which goes through the gate. */
@@ -46,4 +47,5 @@ export interface ParticipantParts {
   readonly chain: LoopChain;
   readonly loopLog: LoopObserver;
   readonly log: vscode.LogOutputChannel;
+  readonly redact: LazyLog["redact"];
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { agentLimits, defaultLimits } from "../../../src/agent/agentLimits.ts";
+import { agentLimits, defaultLimits } from "../../../src/core/agentLimits.ts";
 import { verdictOf } from "../../../src/agent/guard.ts";
 
 // Behaviour 3.36, 3.46; acceptance B3-27.

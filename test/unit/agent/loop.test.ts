@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { agentLimits, ToolLoopExhaustedError } from "../../../src/agent/agentLimits.ts";
+import { agentLimits } from "../../../src/core/agentLimits.ts";
+import { ToolLoopExhaustedError } from "../../../src/agent/exhausted.ts";
 import { createLoopChain } from "../../../src/agent/loopChain.ts";
 import type { ModelPart } from "../../../src/agent/message.ts";
 import { toolAnswer } from "../../../src/agent/toolAnswer.ts";

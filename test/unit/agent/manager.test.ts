@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { agentLimits, type AgentLimits } from "../../../src/agent/agentLimits.ts";
+import { agentLimits, type AgentLimits } from "../../../src/core/agentLimits.ts";
 import type { AgentTool } from "../../../src/agent/agentTool.ts";
 import { createFingerprints } from "../../../src/agent/fingerprints.ts";
 import { answerCalls, type RoundPorts } from "../../../src/agent/manager.ts";

@@ -1,4 +1,4 @@
-import { agentLimits } from "../../../src/agent/agentLimits.ts";
+import { agentLimits } from "../../../src/core/agentLimits.ts";
 import type { AgentCall, AgentTool } from "../../../src/agent/agentTool.ts";
 import type { ChatModel, ModelRequest } from "../../../src/agent/chatModel.ts";
 import { runToolLoop, type LoopPorts } from "../../../src/agent/loop.ts";

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { modes } from "../../../src/core/mode.ts";
 import { defaultTemplate } from "../../../src/core/template.ts";
 import { presets } from "../../../src/rules/preset.ts";
+import { onLimitSettings } from "../../../src/rules/agentSettings.ts";
 import {
   askSettings,
   policySettings,
@@ -64,6 +65,7 @@ describe("the manifest", () => {
       [properties["toolgate.resultScan"], resultScans],
       [properties["toolgate.policy"], policySettings],
       [properties["toolgate.ask"], askSettings],
+      [properties["toolgate.agent.onLimit"], onLimitSettings],
     ] as const) {
       assert.deepEqual(offered, values);
       assert.equal(enumDescriptions.length, values.length);
@@ -75,7 +77,8 @@ describe("the manifest", () => {
     const read = (of: (key: keyof RawSettings) => unknown) => {
       const settings = readSettings(rawSettings(of), { rules: [], shell: null });
       const { rows, rules, approvalTimeoutSeconds, resultScan, resultLimit } = settings;
-      const { allowedHosts, policy, ask, askReason, problems } = settings;
+      const { allowedHosts, policy, ask, askReason, agent, problems } = settings;
+      const { callsOf, ...plainAgent } = agent;
       const prompt = settings.prompt("a/b") ?? defaultTemplate;
       const plain = {
         rows,
@@ -86,6 +89,7 @@ describe("the manifest", () => {
         policy,
         ask,
         askReason,
+        agent: { ...plainAgent, calls: callsOf("a/b") },
         problems,
       };
       return { ...plain, prompt, listed: rules.listed };

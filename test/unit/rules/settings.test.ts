@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Row } from "../../../src/core/situation.ts";
 import type { ToolId } from "../../../src/core/toolSpec.ts";
+import { defaultLimits } from "../../../src/core/agentLimits.ts";
+import { rawAgentSettings } from "../../../src/rules/agentSettings.ts";
 import { askSettings, readSettings as readWith, type RawSettings } from "../../../src/rules/settings.ts";
 
 const nothing: RawSettings = {
@@ -17,6 +19,7 @@ const nothing: RawSettings = {
   policy: undefined,
   ask: undefined,
   askReason: undefined,
+  ...rawAgentSettings(() => undefined),
 };
 const readSettings = (raw: RawSettings) => readWith(raw, { rules: [], shell: null });
 const rowFor = (tools: unknown, id: ToolId) => readSettings({ ...nothing, tools }).row(id);
@@ -141,6 +144,21 @@ describe("the other settings", () => {
     assert.equal(readSettings({ ...nothing, approvalTimeoutSeconds: 9000 }).approvalTimeoutSeconds, 240);
   });
 
+  // Behaviour 3.46.
+  it("of @gate are those that are usual where they make no sense", () => {
+    const bad = readSettings({ ...nothing, ...rawAgentSettings(() => -1) }).agent;
+    const { toolLimits: _, onExhausted: __, ...usual } = defaultLimits;
+    assert.deepEqual(bad.limits, usual);
+    assert.deepEqual([bad.parallelReads, bad.logCalls, bad.callsOf("a/b")], [false, false, null]);
+  });
+
+  it("of @gate may say for single tools how often they are called", () => {
+    const limits = { "a/*": 5, "a/b": 0, "a/{c,d}": 2, "a/?": 3 };
+    const { callsOf } = readSettings({ ...nothing, "agent.toolLimits": limits }).agent;
+    const ids: readonly ToolId[] = ["a/b", "a/c", "a/x", "a/long", "b/b"];
+    assert.deepEqual(ids.map(callsOf), [0, 2, 3, 5, null]);
+  });
+
   it("name every key that is wrong", () => {
     const settings = readSettings({
       tools: { "a/b": "yes" },
@@ -155,6 +173,16 @@ describe("the other settings", () => {
       policy: "allowAll",
       ask: "never",
       askReason: "no",
+      "agent.rounds": 0,
+      "agent.roundsAtMost": -1,
+      "agent.callsPerTool": 1.5,
+      "agent.callsPerTurn": "150",
+      "agent.toolLimits": { "a/b": -1, bad: 1 },
+      "agent.onLimit": "ask",
+      "agent.identicalCalls": null,
+      "agent.questionsPerRound": 20_000,
+      "agent.parallelReads": 1,
+      "agent.logCalls": "yes",
     });
     assert.deepEqual(
       settings.problems.map(({ where }) => where),
@@ -172,6 +200,17 @@ describe("the other settings", () => {
         "toolgate.policy",
         "toolgate.ask",
         "toolgate.askReason",
+        "toolgate.agent.rounds",
+        "toolgate.agent.roundsAtMost",
+        "toolgate.agent.callsPerTool",
+        "toolgate.agent.callsPerTurn",
+        "toolgate.agent.onLimit",
+        "toolgate.agent.identicalCalls",
+        "toolgate.agent.questionsPerRound",
+        "toolgate.agent.toolLimits: 'a/b'",
+        "toolgate.agent.toolLimits: 'bad'",
+        "toolgate.agent.parallelReads",
+        "toolgate.agent.logCalls",
       ],
     );
   });

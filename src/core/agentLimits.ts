@@ -1,4 +1,4 @@
-/** How far one turn may go (behaviour 2.20, 3.20, 3.21, 3.36, 3.40). */
+/** How far one turn of a tool-calling loop may go (behaviour 2.20, 3.21, 3.36, 3.40). */
 export interface AgentLimits {
   /** Rounds in which tools run. */
   readonly rounds: number;
@@ -19,54 +19,54 @@ export interface AgentLimits {
   readonly questionsPerRound: number;
 }
 
-export const defaultLimits: AgentLimits = {
+export const defaultLimits: AgentLimits = Object.freeze({
   rounds: 16,
   roundsAtMost: 18,
   onExhausted: "completeWithoutTools",
   callsPerTool: 40,
   callsPerTurn: 150,
-  toolLimits: {},
+  toolLimits: Object.freeze({}),
   onLimit: "stop",
   identicalCalls: 3,
   questionsPerRound: 1,
-};
+});
+
+/** The least that each of those that are counted may be. */
+export const leastOf = {
+  rounds: 1,
+  roundsAtMost: 1,
+  callsPerTool: 0,
+  callsPerTurn: 0,
+  identicalCalls: 1,
+  questionsPerRound: 1,
+} as const satisfies Partial<Record<keyof AgentLimits, number>>;
+
+export type CountedLimit = keyof typeof leastOf;
 
 /** Behaviour 3.46: what makes no sense is as if it were not there. */
 export function agentLimits(given: Partial<AgentLimits> = {}): AgentLimits {
+  const counted = (key: CountedLimit) => {
+    const value = given[key];
+    return value !== undefined && isCount(value, leastOf[key]) ? value : defaultLimits[key];
+  };
   const limits: AgentLimits = {
-    rounds: counted(given.rounds, "rounds", 1),
-    roundsAtMost: counted(given.roundsAtMost, "roundsAtMost", 1),
+    rounds: counted("rounds"),
+    roundsAtMost: counted("roundsAtMost"),
     onExhausted: given.onExhausted ?? defaultLimits.onExhausted,
-    callsPerTool: counted(given.callsPerTool, "callsPerTool", 0),
-    callsPerTurn: counted(given.callsPerTurn, "callsPerTurn", 0),
+    callsPerTool: counted("callsPerTool"),
+    callsPerTurn: counted("callsPerTurn"),
     toolLimits: Object.fromEntries(
       Object.entries(given.toolLimits ?? {}).filter(([, most]) => isCount(most, 0)),
     ),
     onLimit: given.onLimit ?? defaultLimits.onLimit,
-    identicalCalls: counted(given.identicalCalls, "identicalCalls", 1),
-    questionsPerRound: counted(given.questionsPerRound, "questionsPerRound", 1),
+    identicalCalls: counted("identicalCalls"),
+    questionsPerRound: counted("questionsPerRound"),
   };
   return Object.freeze({ ...limits, roundsAtMost: Math.max(limits.rounds, limits.roundsAtMost) });
 }
 
-type Counts = { [K in keyof AgentLimits]: AgentLimits[K] extends number ? K : never }[keyof AgentLimits];
-
-function counted(given: number | undefined, key: Counts, least: number): number {
-  return given !== undefined && isCount(given, least) ? given : defaultLimits[key];
-}
-
-const isCount = (value: number, least: number) =>
+export const isCount = (value: number, least: number): boolean =>
   Number.isInteger(value) && value >= least && value <= mostCounted;
 
-/** More than any turn has, and little enough to be counted one by one. */
+/** More than any turn has, and few enough to be counted one by one. */
 export const mostCounted = 10_000;
-
-export class ToolLoopExhaustedError extends Error {
-  override readonly name = "ToolLoopExhaustedError";
-  readonly max: number;
-
-  constructor(max: number) {
-    super(`The model called tools in more than ${max} rounds`);
-    this.max = max;
-  }
-}

@@ -1,0 +1,117 @@
+import * as z from "zod/mini";
+import {
+  defaultLimits,
+  isCount,
+  leastOf,
+  mostCounted,
+  type AgentLimits,
+  type CountedLimit,
+} from "../core/agentLimits.ts";
+import { entriesOf, keyProblem, type SettingProblem } from "../core/table.ts";
+import type { ToolId } from "../core/toolSpec.ts";
+import { compileKeys } from "./rows.ts";
+
+/** The settings of `@gate` itself. */
+export const agentSettingKeys = [
+  "agent.rounds",
+  "agent.roundsAtMost",
+  "agent.callsPerTool",
+  "agent.callsPerTurn",
+  "agent.toolLimits",
+  "agent.onLimit",
+  "agent.identicalCalls",
+  "agent.questionsPerRound",
+  "agent.parallelReads",
+  "agent.logCalls",
+] as const;
+
+type AgentSettingKey = (typeof agentSettingKeys)[number];
+
+export type RawAgentSettings = Readonly<Record<AgentSettingKey, unknown>>;
+
+export function rawAgentSettings(of: (key: AgentSettingKey) => unknown): RawAgentSettings {
+  return {
+    "agent.rounds": of("agent.rounds"),
+    "agent.roundsAtMost": of("agent.roundsAtMost"),
+    "agent.callsPerTool": of("agent.callsPerTool"),
+    "agent.callsPerTurn": of("agent.callsPerTurn"),
+    "agent.toolLimits": of("agent.toolLimits"),
+    "agent.onLimit": of("agent.onLimit"),
+    "agent.identicalCalls": of("agent.identicalCalls"),
+    "agent.questionsPerRound": of("agent.questionsPerRound"),
+    "agent.parallelReads": of("agent.parallelReads"),
+    "agent.logCalls": of("agent.logCalls"),
+  };
+}
+
+export interface AgentSettings {
+  readonly limits: Omit<AgentLimits, "toolLimits" | "onExhausted">;
+  /** Calls of this tool in one turn, 0 for any number; `null`: as of any other. */
+  callsOf(tool: ToolId): number | null;
+  /** Whether calls that only read may run at the same time. */
+  readonly parallelReads: boolean;
+  /** Whether arguments and results stand in the log channel, too. */
+  readonly logCalls: boolean;
+}
+
+/** Behaviour 3.46: bad values are reported, and count as those that are usual. */
+export function readAgentSettings(raw: RawAgentSettings, problems: SettingProblem[]): AgentSettings {
+  const counted = (key: CountedLimit) => readCount(raw[`agent.${key}`], key, problems);
+  const flag = (key: "parallelReads" | "logCalls") => readFlag(raw[`agent.${key}`], key, problems);
+  return {
+    limits: {
+      rounds: counted("rounds"),
+      roundsAtMost: counted("roundsAtMost"),
+      callsPerTool: counted("callsPerTool"),
+      callsPerTurn: counted("callsPerTurn"),
+      onLimit: readOnLimit(raw["agent.onLimit"], problems),
+      identicalCalls: counted("identicalCalls"),
+      questionsPerRound: counted("questionsPerRound"),
+    },
+    callsOf: readToolLimits(raw["agent.toolLimits"], problems),
+    parallelReads: flag("parallelReads"),
+    logCalls: flag("logCalls"),
+  };
+}
+
+function readCount(raw: unknown, key: CountedLimit, problems: SettingProblem[]): number {
+  if (raw === undefined) return defaultLimits[key];
+  if (typeof raw === "number" && isCount(raw, leastOf[key])) return raw;
+  const what = `must be a whole number from ${leastOf[key]} to ${mostCounted}; counts as ${defaultLimits[key]}`;
+  problems.push({ where: `toolgate.agent.${key}`, what });
+  return defaultLimits[key];
+}
+
+function readFlag(raw: unknown, key: string, problems: SettingProblem[]): boolean {
+  if (raw === undefined || typeof raw === "boolean") return raw ?? false;
+  problems.push({ where: `toolgate.agent.${key}`, what: "must be true or false; counts as false" });
+  return false;
+}
+
+export const onLimitSettings = ["stop", "answer"] as const;
+
+function readOnLimit(raw: unknown, problems: SettingProblem[]): AgentLimits["onLimit"] {
+  if (raw === undefined) return defaultLimits.onLimit;
+  const onLimit = z.enum(onLimitSettings).safeParse(raw);
+  if (onLimit.success) return onLimit.data;
+  problems.push({ where: "toolgate.agent.onLimit", what: 'must be "stop" or "answer"; counts as "stop"' });
+  return defaultLimits.onLimit;
+}
+
+function readToolLimits(raw: unknown, problems: SettingProblem[]): AgentSettings["callsOf"] {
+  const where = "toolgate.agent.toolLimits";
+  const entries = raw === undefined ? [] : entriesOf(raw);
+  if (!entries) problems.push({ where, what: "must be an object of tool ids and numbers of calls" });
+  const limits = (entries ?? []).flatMap(([key, most]) => {
+    const counted = typeof most === "number" && isCount(most, 0) ? most : null;
+    const what =
+      keyProblem(key) ??
+      (counted === null ? `must be a whole number from 0 (no limit) to ${mostCounted}` : null);
+    if (what !== null) problems.push({ where: `${where}: '${key}'`, what });
+    return what === null && counted !== null ? [{ key, most: counted }] : [];
+  });
+  // 0 is no limit at all.
+  const loose = (most: number) => (most === 0 ? mostCounted + 1 : most);
+  const found = compileKeys(limits, (a, b) => loose(a.most) - loose(b.most));
+  return (tool) => found(tool)?.most ?? null;
+}
