@@ -21,14 +21,20 @@ export interface DecisionRow {
   readonly durationMs: number | null;
 }
 
+/** One thing on record; its texts are escaped for display. */
+export type RecordField = { readonly label: string } & RecordValue;
+
+/** `time`: wall-clock milliseconds since the epoch, which the view writes in the zone of the person. */
+export type RecordValue = { readonly text: string } | { readonly time: number } | { readonly ms: number };
+
 export type ToDecisionsView =
   | { readonly type: "count"; readonly total: number; readonly problem: string | null }
   | { readonly type: "rows"; readonly rows: readonly DecisionRow[] }
   | {
       readonly type: "record";
       readonly n: number;
-      /** Label and value pairs, then the raw records, all escaped for display. */
-      readonly fields: readonly (readonly [label: string, value: string])[];
+      readonly fields: readonly RecordField[];
+      /** The records as they are stored, escaped for display. */
       readonly raw: string;
     };
 
@@ -293,6 +299,7 @@ export type ExplainedKind = "allow" | "ask" | "deny";
 
 export interface ExplainedRung {
   readonly step: string;
+  readonly name: string;
   readonly state: "passed" | "decided" | "beaten" | "idle" | "ahead";
   readonly voices: readonly ExplainedVoice[];
 }

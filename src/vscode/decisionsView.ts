@@ -41,6 +41,10 @@ export function showDecisions(
 function recordOf(log: OpenDecisionLog, n: number): ToDecisionsView {
   const records = log.record(n);
   if (!records) return { type: "record", n, fields: [], raw: "" };
-  const fields = recordFields(records).map(([label, value]) => [label, visibleBlock(value)] as const);
-  return { type: "record", n, fields, raw: visibleBlock(JSON.stringify(records, null, 2)) };
+  return {
+    type: "record",
+    n,
+    fields: recordFields(records, vscode.l10n.t),
+    raw: visibleBlock(JSON.stringify(records, null, 2)),
+  };
 }

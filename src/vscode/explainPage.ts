@@ -3,6 +3,7 @@ import type { Authority, Verdict } from "../core/decision.ts";
 import type { Voice } from "../core/explain.ts";
 import { riskLabel } from "../core/risk.ts";
 import type { Caller } from "../core/toolCall.ts";
+import { stepName } from "../core/stepName.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 import type { Translate } from "../core/translate.ts";
 import { visibleLine } from "../core/visible.ts";
@@ -47,6 +48,7 @@ export function explainPage(explained: ExplainedCall, subject: ExplainSubject, t
     verdict: { kind: verdict.kind, step: verdict.step, reason: visibleLine(verdict.reason) },
     steps: steps.map(({ step, state, voices }) => ({
       step,
+      name: stepName(step, t),
       state,
       voices: voices.map((voice) => voiceOf(voice, t)),
     })),

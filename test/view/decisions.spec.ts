@@ -51,7 +51,8 @@ describe("the decisions view in a browser", function () {
   it("tells the whole time, and what a cell has no room for", async () => {
     await open(3);
     const time = rows().first().locator(".time");
-    assert.equal(await time.getAttribute("title"), new Date(sampleRow(3).time).toISOString());
+    const iso = new Date(sampleRow(3).time).toISOString();
+    assert.match((await time.getAttribute("title")) ?? "", new RegExp(`^Nov 20, 2025, .*\\n${iso}$`));
     assert.match((await rows().first().locator(".by").getAttribute("title")) ?? "", /Declined in the dialog/);
   });
 
@@ -301,7 +302,7 @@ describe("the decisions view in a browser", function () {
     await rows().first().locator(".tool", { hasText: "owned" }).waitFor();
     await rows().first().click();
     await view.page.locator(".record").waitFor();
-    await view.send({ type: "record", n: 1, fields: [[hostile, hostile]], raw: hostile });
+    await view.send({ type: "record", n: 1, fields: [{ label: hostile, text: hostile }], raw: hostile });
     await view.page.locator(".record dt", { hasText: "owned" }).waitFor();
     assert.equal(await view.page.evaluate("window.owned"), undefined);
     assert.equal(

@@ -1,3 +1,6 @@
+import type { Step } from "../../src/core/decision.ts";
+import { stepName } from "../../src/core/stepName.ts";
+import { english } from "../../src/core/translate.ts";
 import type { ExplainedPage, ExplainedRung, ExplainedVoice } from "../../src/panel/protocol.ts";
 
 const voice = (changes: Partial<ExplainedVoice>): ExplainedVoice => ({
@@ -18,8 +21,8 @@ const byDefault = voice({
   opens: "tool",
 });
 
-const silent = (state: ExplainedRung["state"], ...steps: string[]) =>
-  steps.map((step): ExplainedRung => ({ step, state, voices: [] }));
+const silent = (state: ExplainedRung["state"], ...steps: Step[]) =>
+  steps.map((step): ExplainedRung => ({ step, name: stepName(step, english), state, voices: [] }));
 
 /** A rule that asks beat another that allows, a row and the default. */
 export const askedByRule: ExplainedPage = {
@@ -38,6 +41,7 @@ export const askedByRule: ExplainedPage = {
     ...silent("passed", "door", "resolve", "validate", "deny", "trust", "protected", "policy", "required"),
     {
       step: "rules",
+      name: "Rules",
       state: "decided",
       voices: [
         voice({
@@ -58,6 +62,7 @@ export const askedByRule: ExplainedPage = {
     },
     {
       step: "row",
+      name: "Row",
       state: "beaten",
       voices: [
         voice({
@@ -69,7 +74,7 @@ export const askedByRule: ExplainedPage = {
       ],
     },
     ...silent("idle", "custom"),
-    { step: "default", state: "beaten", voices: [byDefault] },
+    { step: "default", name: "Default", state: "beaten", voices: [byDefault] },
     ...silent("passed", "grants"),
     ...silent("ahead", "strategy", "commit"),
   ],

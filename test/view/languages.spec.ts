@@ -81,7 +81,15 @@ describe("the language of the views", function () {
     await send({ type: "rows", rows });
     await view.page.locator(".row.deny").click();
     await assertTranslated();
-    await send({ type: "record", n: 7, fields: [], raw: "" });
+    await send({
+      type: "record",
+      n: 7,
+      fields: [
+        { label: "1", time: 0 },
+        { label: "2", ms: 5_000 },
+      ],
+      raw: "",
+    });
     await view.page.locator(".record argument-text").waitFor();
     await assertTranslated();
   });

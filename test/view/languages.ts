@@ -19,7 +19,7 @@ export const words: Readonly<Record<Language, Words>> = {
  * dates are written by the browser, and the name of the counter is one for programs.
  */
 export const unwrapped = `(() => {
-  const dates = /\\p{L}{3}, (?=\\p{L}{3} \\d)|\\p{L}{3} (?=\\d)|(?<=\\d)\\s[AP]M|\\d+-\\d\\d-\\d\\dT[\\d:.]+Z/gu;
+  const dates = /\\p{L}{3}, (?=\\p{L}{3} \\d)|\\p{L}{3} (?=\\d)|(?<=\\d)\\s[AP]M|\\b(?:GMT|UTC)\\S*|\\d+-\\d\\d-\\d\\dT[\\d:.]+Z/gu;
   const own = (text) => {
     for (let before = ""; before !== text;) [before, text] = [text, text.replace(/⟦[^⟦⟧]*⟧/g, "")];
     return text.replace(dates, "").replace("mcp.hitl.decision", "").match(/\\S*\\p{L}\\S*/gu) ?? [];

@@ -16,7 +16,10 @@ export const columns: readonly Column[] = [
   {
     name: "time",
     title: t("Time"),
-    cell: ({ time }, times, now) => ({ content: timeOf(times.short(time, now)), title: times.iso(time) }),
+    cell: ({ time }, times, now) => ({
+      content: timeOf(times.short(time, now)),
+      title: `${times.long(time)}\n${times.iso(time)}`,
+    }),
   },
   { name: "tool", title: t("Tool"), cell: ({ tool }) => ({ content: marked(tool), title: tool }) },
   { name: "caller", title: t("Caller"), cell: ({ caller }) => ({ content: marked(caller), title: caller }) },

@@ -45,7 +45,7 @@ export function decisionsTemplate(view: DecisionsView, actions: DecisionsActions
                 </button>`
           }
         </div>
-        ${open === null ? nothing : recordPane(open, actions)}
+        ${open === null ? nothing : recordPane(open, view.times, actions)}
       </div>
       <div class="only-spoken" role="status">
         ${open === null || open.content === null ? "" : t("Decision {0} is shown beside the table.", open.n)}

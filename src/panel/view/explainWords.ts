@@ -1,23 +1,23 @@
 import type { ExplainedKind, ExplainedPage, ExplainedPlace, ExplainedRung, RuleOrigin } from "../protocol.ts";
 import { t } from "./words.ts";
 
-/** The rows of the precedence table: their names, and what each looks at. */
-export const stepWords: Readonly<Record<string, { readonly name: string; readonly about: string }>> = {
-  door: { name: t("Door"), about: t("the message can be read, and the caller is who it must be") },
-  resolve: { name: t("Tool"), about: t("it is offered here") },
-  validate: { name: t("Arguments"), about: t("they are valid") },
-  deny: { name: t("Denials"), about: t("modes, policies, rows and rules that deny") },
-  trust: { name: t("Trust"), about: t("the workspace is trusted") },
-  protected: { name: t("Protected files"), about: t("what steers the editor, an agent or Toolgate") },
-  policy: { name: t("Mode of the window"), about: t("allow all, plan, accept edits") },
-  required: { name: t("Every time"), about: t("rows and rules that require a person") },
-  rules: { name: t("Rules"), about: t("those that ask before those that allow") },
-  row: { name: t("Row"), about: t("of the table toolgate.tools") },
-  custom: { name: t("Custom policy"), about: t("yours, or another extension's") },
-  default: { name: t("Default"), about: t("what the tool says of itself, then its risk") },
-  grants: { name: t("Grants"), about: t("what you granted before") },
-  strategy: { name: t("Question"), about: t("only a yes in time lets it run") },
-  commit: { name: t("Last check"), about: t("nothing has changed; on record; then it runs") },
+/** What each row of the precedence table looks at. */
+export const stepWords: Readonly<Record<string, string>> = {
+  door: t("the message can be read, and the caller is who it must be"),
+  resolve: t("it is offered here"),
+  validate: t("they are valid"),
+  deny: t("modes, policies, rows and rules that deny"),
+  trust: t("the workspace is trusted"),
+  protected: t("what steers the editor, an agent or Toolgate"),
+  policy: t("allow all, plan, accept edits"),
+  required: t("rows and rules that require a person"),
+  rules: t("those that ask before those that allow"),
+  row: t("of the table toolgate.tools"),
+  custom: t("yours, or another extension's"),
+  default: t("what the tool says of itself, then its risk"),
+  grants: t("what you granted before"),
+  strategy: t("only a yes in time lets it run"),
+  commit: t("nothing has changed; on record; then it runs"),
 };
 
 export const stateWords = {

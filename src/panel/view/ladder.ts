@@ -12,13 +12,12 @@ export function ladder(rungs: readonly ExplainedRung[], open: Open): TemplateRes
   </ol>`;
 }
 
-function rungItem({ step, state, voices }: ExplainedRung, index: number, open: Open): TemplateResult {
-  const { name, about } = stepWords[step] ?? { name: step, about: "" };
+function rungItem({ step, name, state, voices }: ExplainedRung, index: number, open: Open): TemplateResult {
   return html`<li class="rung ${state}" aria-current=${state === "decided" ? "step" : nothing}>
     <span class="mark-of-state">${icon(stateIcon(state, voices))}</span>
     <div class="said">
       <p class="step">
-        <span class="name">${name}</span> <span class="about">${about}</span>
+        <span class="name">${name}</span> <span class="about">${stepWords[step]}</span>
         <span class="state">${stateWords[state]}</span>
       </p>
       ${

@@ -1,7 +1,8 @@
 import { html, type TemplateResult } from "lit";
-import type { ToDecisionsView } from "../protocol.ts";
+import type { RecordValue, ToDecisionsView } from "../protocol.ts";
 import "./argumentText.ts";
 import { icon, marked } from "./marked.ts";
+import { durationText, type Times } from "./times.ts";
 import { t } from "./words.ts";
 
 export interface OpenRecord {
@@ -15,7 +16,11 @@ export interface RecordActions {
   explain(): void;
 }
 
-export function recordPane({ n, content }: OpenRecord, { close, explain }: RecordActions): TemplateResult {
+export function recordPane(
+  { n, content }: OpenRecord,
+  times: Times,
+  { close, explain }: RecordActions,
+): TemplateResult {
   return html`
     <section class="record" aria-labelledby="record">
       <header>
@@ -39,22 +44,30 @@ export function recordPane({ n, content }: OpenRecord, { close, explain }: Recor
         </button>
       </header>
       <div class="body" tabindex="0" role="group" aria-labelledby="record">
-        ${content === null ? html`<p>${t("Loading…")}</p>` : body(content)}
+        ${content === null ? html`<p>${t("Loading…")}</p>` : body(content, times)}
       </div>
     </section>
   `;
 }
 
-function body({ fields, raw }: NonNullable<OpenRecord["content"]>): TemplateResult {
+function body({ fields, raw }: NonNullable<OpenRecord["content"]>, times: Times): TemplateResult {
   return html`
     <dl>
       ${fields.map(
-        ([label, value]) =>
-          html`<dt>${marked(label)}</dt>
-            <dd>${marked(value)}</dd>`,
+        (field) =>
+          html`<dt>${marked(field.label)}</dt>
+            <dd>${valueOf(field, times)}</dd>`,
       )}
     </dl>
     <h3>${t("Records in the log")}</h3>
     <argument-text .text=${raw}></argument-text>
   `;
+}
+
+function valueOf(value: RecordValue, times: Times): unknown {
+  if ("text" in value) return marked(value.text);
+  if ("ms" in value) return durationText(value.ms);
+  return html`<time datetime=${times.iso(value.time)} title=${times.iso(value.time)}
+    >${times.long(value.time)}</time
+  >`;
 }

@@ -3,6 +3,8 @@ import { t } from "./words.ts";
 export interface Times {
   /** Without a date when it is today's, without seconds when it is not. */
   short(time: number, now: number): { readonly date: string | null; readonly clock: string };
+  /** Whole, with the zone. */
+  long(time: number): string;
   iso(time: number): string;
 }
 
@@ -12,6 +14,7 @@ export function times(lang: string): Times {
   const minutes = new Intl.DateTimeFormat(lang, { timeStyle: "short" });
   const day = new Intl.DateTimeFormat(lang, { month: "short", day: "numeric" });
   const year = new Intl.DateTimeFormat(lang, { dateStyle: "short" });
+  const whole = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "long" });
   return {
     short(time, now) {
       if (!isDate(time)) return { date: null, clock: "–" };
@@ -20,6 +23,7 @@ export function times(lang: string): Times {
       const date = then.getFullYear() === today.getFullYear() ? day : year;
       return { date: date.format(then), clock: minutes.format(then) };
     },
+    long: (time) => (isDate(time) ? whole.format(time) : "–"),
     iso: (time) => (isDate(time) ? new Date(time).toISOString() : String(time)),
   };
 }

@@ -4,7 +4,7 @@ import { durationText, times } from "../../../../src/panel/view/times.ts";
 
 describe("times", () => {
   const now = new Date(2026, 4, 5, 14, 3, 7).getTime();
-  const { short, iso } = times("en-GB");
+  const { short, long, iso } = times("en-GB");
 
   it("shows today's without a date", () => {
     assert.deepEqual(short(now, now), { date: null, clock: "14:03:07" });
@@ -21,8 +21,16 @@ describe("times", () => {
   it("survives numbers that are no dates", () => {
     for (const time of [NaN, Infinity, 1e300, -1e300]) {
       assert.equal(short(time, now).clock, "–");
+      assert.equal(long(time), "–");
       assert.equal(iso(time), String(time));
     }
+  });
+
+  it("writes the whole with the zone of the person", () => {
+    const zone = new Intl.DateTimeFormat("en-GB", { timeZoneName: "short" })
+      .formatToParts(now)
+      .find(({ type }) => type === "timeZoneName")?.value;
+    assert.equal(long(now), `5 May 2026, 14:03:07 ${zone}`);
   });
 
   it("writes the whole in ISO form", () => assert.equal(iso(0), "1970-01-01T00:00:00.000Z"));
