@@ -55,6 +55,8 @@ export interface ToolDefinition<Args = JsonObject> {
   readonly risk?: 0 | 1 | 2 | 3 | 4 | 5;
   /** `true` asks on every call unless the person's table says otherwise; `false` has no effect. */
   readonly requiresApproval?: boolean;
+  /** How long a person has to answer, above 0 and up to 300; absent: as long as the person's setting says. */
+  readonly timeoutSeconds?: number;
   /**
    * Only the gate calls it, after the decision is on record, with the arguments that were decided: frozen, as they
    * came, without defaults or transformations of the schema. What it throws is told the caller.
@@ -127,6 +129,8 @@ export interface ApprovalQuestion {
   readonly arguments: object;
   readonly risk?: 0 | 1 | 2 | 3 | 4 | 5;
   readonly requiresApproval?: boolean;
+  /** As in `ToolDefinition`. */
+  readonly timeoutSeconds?: number;
   /** Absent: any arguments. */
   readonly input?: JsonSchema | StandardInput<unknown>;
   readonly session?: string;

@@ -74,6 +74,7 @@ export async function requestApproval(
     input: input === undefined ? inputOf(args) : readInput(input),
     risk: more.risk,
     requiresApproval: more.requiresApproval,
+    timeoutSeconds: more.timeoutSeconds,
     run(approved) {
       runs.push(approved);
       return "";

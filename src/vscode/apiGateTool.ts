@@ -6,7 +6,7 @@ import type { ApiTool } from "./apiTools.ts";
 
 /** Another extension's tool as the gate takes it; `isOffered` is asked when it is about to run. */
 export function apiGateTool(tool: Omit<ApiTool, "extension">, isOffered: () => boolean): Tool {
-  const { id, title, description, input, risk, requiresApproval } = tool;
+  const { id, title, description, input, risk, requiresApproval, timeoutSeconds } = tool;
   const { schema } = input;
   return {
     spec: frozen<ToolSpec>({
@@ -21,7 +21,7 @@ export function apiGateTool(tool: Omit<ApiTool, "extension">, isOffered: () => b
       origin: "foreign",
       inputSchema: schema,
       prompt: null,
-      approvalTimeoutSeconds: null,
+      approvalTimeoutSeconds: timeoutSeconds,
       runTimeoutSeconds: foreignSeconds,
     }),
     validate(args) {

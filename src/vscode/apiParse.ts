@@ -71,6 +71,14 @@ export const riskLevel: Reader<RiskLevel> = (value, name) => {
 
 const levels: readonly RiskLevel[] = [0, 1, 2, 3, 4, 5];
 
+/** Of waiting for an answer. */
+export const seconds: Reader<number> = (value, name) => {
+  if (typeof value === "number" && value > 0 && value <= longestWait) return value;
+  throw new TypeError(`${name} must be a number of seconds above 0 and up to ${longestWait}`);
+};
+
+const longestWait = 300;
+
 export type Callable = (...given: readonly unknown[]) => unknown;
 
 export const callable: Reader<Callable> = (value, name) => {
@@ -105,6 +113,7 @@ export const claimed = {
   description: text(20_000),
   risk: optional(riskLevel),
   requiresApproval: optional(flag),
+  timeoutSeconds: optional(seconds),
 };
 
 /** What a caller supplies beside the arguments. */

@@ -15,6 +15,8 @@ export interface ApiTool {
   readonly input: ApiInput;
   readonly risk: RiskLevel | null;
   readonly requiresApproval: boolean | null;
+  /** `null`: the person's setting. */
+  readonly timeoutSeconds: number | null;
   /** Anything may come back, or be thrown. */
   run(args: JsonObject, context: unknown): unknown;
 }

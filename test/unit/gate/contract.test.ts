@@ -43,6 +43,7 @@ holdsFor({
       input: { schema: {}, problems: null },
       risk: null,
       requiresApproval: null,
+      timeoutSeconds: null,
       run: () => "",
     } as const;
     const token = {

@@ -10,7 +10,7 @@ import { settle } from "../gate/world.ts";
 const installed = (id: string) => (id === "acme.tools" ? id : null);
 
 /** A desk in front of which another extension stands with a tool of its own. */
-function door(change: Partial<Pick<ApiTool, "run" | "risk" | "requiresApproval">> = {}) {
+function door(change: Partial<Pick<ApiTool, "run" | "risk" | "requiresApproval" | "timeoutSeconds">> = {}) {
   const runs: JsonObject[] = [];
   const registry = createApiTools(installed);
   const tool = registry.add({
@@ -121,6 +121,16 @@ describe("a tool of another extension, called by it", () => {
     assert.deepEqual([runs, shown], [[], []]);
   });
 
+  it("waits for an answer as long as it says", async () => {
+    const { call, first, clock, runs } = door({ timeoutSeconds: 7 });
+    const answer = call({ to: "shop" });
+    await settle();
+    assert.equal(first().remainingMs(), 7000);
+    clock.advance(7000);
+    assert.match((await answer).text, /Approval timed out/);
+    assert.deepEqual(runs, []);
+  });
+
   it("does not run when it was withdrawn while a person was asked", async () => {
     const { call, pending, first, runs, withdraw } = door();
     const answer = call({ to: "a" });
@@ -203,6 +213,43 @@ describe("an extension that asks about what it does itself", () => {
     assert.ok(!given.approved);
     assert.equal(given.decision.by, "person");
     assert.match(given.text, /cancelled by user/);
+  });
+
+  // B1-15: the time of the question, else that of the setting.
+  for (const [seconds, given] of [
+    [300, { timeoutSeconds: 300 }],
+    [5, { timeoutSeconds: 5 }],
+    [120, {}],
+  ] as const)
+    it(`is told, after ${seconds} seconds and not before, that nobody answered`, async () => {
+      const { ask, pending, first, clock, late } = door();
+      const answer = ask({ arguments: {}, ...given });
+      await settle();
+      const approval = first();
+      assert.equal(approval.remainingMs(), seconds * 1000);
+      clock.advance(seconds * 1000 - 1);
+      await settle();
+      assert.equal(pending.list().length, 1);
+      clock.advance(1);
+      const told = await answer;
+      assert.ok(!told.approved);
+      assert.deepEqual(
+        [told.decision.by, told.reason],
+        ["timeout", `nobody answered within ${seconds} seconds`],
+      );
+      assert.match(told.text, /^\{"status":"timeout","message":"Approval timed out"\}\n/);
+      assert.equal(pending.answer(approval, { kind: "approve" }), "late");
+      assert.equal(late.length, 1);
+    });
+
+  // B1-22.
+  it("is told no at once when all that waits is cancelled, however long it would have waited", async () => {
+    const { ask, pending } = door();
+    const answers = [ask({ arguments: {}, timeoutSeconds: 300 }), ask({ arguments: {} })];
+    await settle();
+    assert.equal(pending.cancelAllPending(), 2);
+    assert.equal(pending.cancelAllPending(), 0);
+    for (const { approved } of await Promise.all(answers)) assert.equal(approved, false);
   });
 
   it("is not told yes when the person gives an answer in place of it", async () => {

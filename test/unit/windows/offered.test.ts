@@ -26,7 +26,7 @@ function offering() {
     const { id, digest } = last();
     over.answer({ type: "answer", n: ++n, message: `/__approval/${id}/${action}`, digest });
   };
-  return { ...d, told, last, say };
+  return { ...d, told, last, say, over };
 }
 
 // B1-59, behaviour 1.19.
@@ -62,6 +62,18 @@ describe("a call that waits, as other windows are told of it", () => {
       w.events.map((event) => event.kind),
       ["requested", "started", "decided", "finished", "answered"],
     );
+  });
+
+  // B1-55.
+  it("is told of no more once the link is over", async () => {
+    const { call, pending, told, over } = offering();
+    over[Symbol.dispose]();
+    const answer = call();
+    await settle();
+    assert.equal(pending.list().length, 1);
+    pending.cancelAllPending();
+    await answer;
+    assert.deepEqual(told, []);
   });
 
   it("ends nothing else when it is declined", async () => {
