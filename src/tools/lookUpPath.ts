@@ -53,11 +53,23 @@ const climbs = (path: string) => path.split(/[\\/]/).includes("..");
 
 /** Where the system leads: what is above a linked folder is above the one that it leads to. */
 function climbed(start: string, path: string): string {
-  const from = isAbsolute(path) ? parse(path).root : start;
-  return path
-    .slice(isAbsolute(path) ? from.length : 0)
-    .split(sep)
-    .reduce((at, name) => (name === ".." ? dirname(at) : follow(join(at, name))), from);
+  const root = isAbsolute(path) ? parse(path).root : "";
+  let at = root === "" ? start : root;
+  /** How many of the last steps led to nothing, where nothing is linked either. */
+  let missing = 0;
+  for (const name of path.slice(root.length).split(sep)) {
+    if (name === "" || name === ".") continue;
+    if (name === "..") {
+      at = dirname(at);
+      missing = Math.max(0, missing - 1);
+      continue;
+    }
+    at = join(at, name);
+    const stats = missing > 0 ? null : statsOf(at);
+    if (stats === null) missing++;
+    else if (stats.isSymbolicLink()) at = follow(at);
+  }
+  return at;
 }
 
 /** Real path of what exists, joined with the rest that does not. */
