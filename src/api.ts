@@ -16,6 +16,20 @@ export interface ToolgateApi {
   /** Puts a tool of the calling extension under the gate. Throws when the id is taken. */
   registerTool<Args = JsonObject>(definition: ToolDefinition<Args>): RegisteredTool;
   /**
+   * Puts tools under the gate that are made of methods and functions: all of them, or none. Throws where a source has
+   * none, and where two of them come to the same id, with what they were declared in.
+   */
+  registerTools(set: ToolSet): RegisteredTools;
+  /**
+   * A standard method decorator (not of `experimentalDecorators`): the methods it marks, private and static ones too,
+   * are tools of the objects of the class once these are registered, and are called on them.
+   */
+  tool<Args = JsonObject>(options?: MethodOptions<Args>): ToolDecorator<Args>;
+  /** Makes a source for `registerTools` of a function. */
+  toolFromFunction<Args = JsonObject>(run: ToolMethod<Args>, options?: MethodOptions<Args>): object;
+  /** The same of a method of an object, or of a static one of a class. */
+  toolFromMethod<Args = JsonObject>(object: object, name: string, options?: MethodOptions<Args>): object;
+  /**
    * Asks about something the extension is going to do itself. It is decided, asked for and recorded like any call,
    * and runs nothing: do it only if `approved` is `true`, and with the `arguments` in the answer. What became of it
    * is not on record. Never rejects once the request is well-formed.
@@ -57,11 +71,74 @@ export interface ToolDefinition<Args = JsonObject> {
   readonly requiresApproval?: boolean;
   /** How long a person has to answer, above 0 and up to 300; absent: as long as the person's setting says. */
   readonly timeoutSeconds?: number;
+  /** `true`: what it gives is the answer for the person, and no model goes on with it. */
+  readonly returnDirect?: boolean;
   /**
    * Only the gate calls it, after the decision is on record, with the arguments that were decided: frozen, as they
    * came, without defaults or transformations of the schema. What it throws is told the caller.
    */
   run(args: Args, context: RunContext): string | Promise<string>;
+}
+
+export interface ToolSet {
+  /** The id of the extension. */
+  readonly from: string;
+  /**
+   * Objects and classes with methods that are marked with `tool`, and what `toolFromFunction` and `toolFromMethod`
+   * give. A class without an object has only its static methods.
+   */
+  readonly sources: readonly object[];
+  /** JSON that all of them get beside their arguments; what a call supplies counts before it. No model sees it. */
+  readonly context?: object;
+  readonly errors?: {
+    /** All that they throw is for whoever called, and a turn of `@gate` ends with it. */
+    readonly alwaysThrow?: boolean;
+    /** Only errors of these classes and their subclasses are; a `CancellationError` always is. */
+    readonly rethrow?: readonly (abstract new (...given: never[]) => Error)[];
+  };
+}
+
+export interface RegisteredTools extends vscode.Disposable {
+  /** By their names, without the extension's id. */
+  readonly tools: Readonly<Record<string, RegisteredTool>>;
+  /** Marked methods that are no tools, as their results come bit by bit: generators. */
+  readonly ignored: readonly string[];
+}
+
+/**
+ * What it gives becomes JSON text: nothing is `"Done"`, and `{ mimeType, data }` with bytes, as data parts of VS Code
+ * have it, an image in base64. A function, an iterator, an AsyncIterable or an Observable is an error, though the
+ * tool has run. What it throws is told the model, secrets masked.
+ */
+export type ToolMethod<Args> = (args: Args, context: RunContext) => unknown;
+
+export interface ToolDecorator<Args> {
+  <This extends object>(
+    method: (this: This, args: Args, context: RunContext) => unknown,
+    context: ClassMethodDecoratorContext<This, (this: This, args: Args, context: RunContext) => unknown>,
+  ): void;
+}
+
+/** As in `ToolDefinition`, where nothing else is said. */
+export interface MethodOptions<Args = JsonObject> {
+  /** Absent: that of the method or function, `printPage` as `print_page`. */
+  readonly name?: string;
+  readonly title?: string;
+  /** Absent: the name of the method. Models go by it. */
+  readonly description?: string;
+  /**
+   * Absent: no arguments. Objects take only what they name; what may be `null` in a schema of zod and the like may be
+   * left out, unless its metadata say `required: true`, and is `null` then.
+   */
+  readonly input?: InputSchema<Args>;
+  readonly risk?: 0 | 1 | 2 | 3 | 4 | 5;
+  readonly requiresApproval?: boolean;
+  readonly timeoutSeconds?: number;
+  readonly returnDirect?: boolean;
+  /** `true`: it fails where neither the set nor the call supplies a context. */
+  readonly requiresContext?: boolean;
+  /** Makes the text for the model of what it gives, instead of JSON. */
+  readonly convert?: (result: unknown) => string | Promise<string>;
 }
 
 /**
@@ -96,7 +173,10 @@ export interface RunContext {
 
 export interface RegisteredTool extends vscode.Disposable {
   readonly id: string;
-  /** Runs it through the gate. Never rejects once the options are well-formed: a refusal is an answer. */
+  /**
+   * Runs it through the gate. A refusal is an answer: it rejects only where the options are malformed, and with the
+   * errors that its set wants whoever calls to get.
+   */
   call(args: object, options?: CallOptions): Promise<CallAnswer>;
 }
 

@@ -15,7 +15,10 @@ export interface AgentTool {
   readonly returnDirect: boolean;
   /** Whether all it does is ask the person something. */
   readonly asksPerson?: boolean;
-  /** One pass through the gate: a refusal is an answer and no rejection. */
+  /**
+   * One pass through the gate: a refusal is an answer and no rejection. Rejects only with an error that the tool wants
+   * whoever called it to get, which ends the turn.
+   */
   run(call: AgentCall): Promise<ToolAnswer>;
 }
 

@@ -10,14 +10,14 @@ export async function answerOf(
   call: ToolCall,
   end: RunEnd,
   edited: boolean,
-  ports: Pick<GatePorts, "settings" | "keepResult">,
+  ports: Pick<GatePorts, "settings" | "keepResult" | "maskText">,
 ): Promise<RunAnswer> {
   const { tool } = call;
   switch (end.kind) {
     case "ok":
       return { kind: "result", text: note(call, edited) + (await presentable(call, end.text, ports)) };
     case "failed":
-      return failed({ error: end.message }, end.message);
+      return { ...(await failure(end.message, ports)), ...(end.rethrown && { rethrown: end.rethrown }) };
     case "timedOut": {
       const message = `Tool execution exceeded the ${end.seconds}s deadline and was cancelled`;
       return failed({ error: "tool_timeout", tool, timeoutSeconds: end.seconds, message }, message);
@@ -52,6 +52,13 @@ async function presentable(
     return `[Toolgate: the tool ran, but its result cannot be shown (${messageOf(error)}).]`;
   }
 }
+
+async function failure(said: string, { maskText }: Pick<GatePorts, "maskText">): Promise<RunAnswer> {
+  const message = await maskText(said).catch(() => unreadable);
+  return failed({ error: message }, message);
+}
+
+const unreadable = "the tool failed, and what it says of that could not be checked for secrets";
 
 const failed = (json: object, message: string): RunAnswer => ({
   kind: "failed",

@@ -1,12 +1,13 @@
 import type { Clock } from "./clock.ts";
 import { startDeadline } from "./deadline.ts";
 import { messageOf } from "./fault.ts";
+import { RethrownError } from "./rethrown.ts";
 import { onAbort } from "./onAbort.ts";
 
 /** How a run ended; anything but `ok` may have left something behind. */
 export type RunEnd =
   | { readonly kind: "ok"; readonly text: string }
-  | { readonly kind: "failed"; readonly message: string }
+  | { readonly kind: "failed"; readonly message: string; readonly rethrown?: RethrownError }
   | { readonly kind: "timedOut"; readonly seconds: number }
   | { readonly kind: "cancelled" };
 
@@ -22,7 +23,11 @@ export async function boundedRun(
   using limit = seconds < 0 ? null : startDeadline(clock, seconds);
   const running = (async () => run(stop.signal))().then(
     (text): RunEnd => ({ kind: "ok", text }),
-    (error: unknown): RunEnd => ({ kind: "failed", message: messageOf(error) }),
+    (error: unknown): RunEnd => ({
+      kind: "failed",
+      message: messageOf(error),
+      ...(error instanceof RethrownError && { rethrown: error }),
+    }),
   );
   using abort = onAbort(signal);
   const cancelled = abort.happened.then((): RunEnd => ({ kind: "cancelled" }));

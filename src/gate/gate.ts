@@ -130,7 +130,17 @@ async function unused(claim: Claim | undefined): Promise<Decision | null> {
 
 const factsOf = ({ id, tool, caller, session, args }: ToolCall) => ({ id, tool, caller, session, args });
 
-const outcomeOf = (end: RunEnd): Outcome => (end.kind === "ok" ? { kind: "ok" } : end);
+function outcomeOf(end: RunEnd): Outcome {
+  switch (end.kind) {
+    case "ok":
+      return { kind: "ok" };
+    case "failed":
+      return { kind: "failed", message: end.message };
+    case "timedOut":
+    case "cancelled":
+      return end;
+  }
+}
 
 const draftFacts = ({ id, request: { tool, caller, session }, call }: Draft) => ({
   id,

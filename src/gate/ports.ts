@@ -14,6 +14,7 @@ import type { ExplainedCall, ExplainRequest } from "./explainCall.ts";
 import type { Grants } from "./grants.ts";
 import type { ScreenMode } from "./injection.ts";
 import type { RequestPolicy, ToolApprovalPolicy } from "./policy.ts";
+import type { RethrownError } from "./rethrown.ts";
 import type { ApprovalStrategy, ToolApprovalStrategy, ToolContext } from "./strategy.ts";
 import type { EditorActions, Place, Tool } from "./tool.ts";
 
@@ -71,7 +72,13 @@ export interface CallAccount extends Pick<ToolCall, "id" | "tool"> {
 export type RunAnswer =
   | { readonly kind: "result"; readonly text: string }
   /** It ran and failed; `json` is behaviour 1.31. */
-  | { readonly kind: "failed"; readonly json: string; readonly message: string };
+  | {
+      readonly kind: "failed";
+      readonly json: string;
+      readonly message: string;
+      /** What the tool wants its caller to get, and no model. */
+      readonly rethrown?: RethrownError;
+    };
 
 export interface GatePorts {
   /** The tools offered now, to whoever supplied this context; `null` for every other id. */
@@ -96,6 +103,8 @@ export interface GatePorts {
   readonly user: string;
   readonly clock: Clock;
   newId(): string;
+  /** Masks secrets in what a tool's error says. Rejects when it cannot tell. */
+  maskText(text: string): Promise<string>;
   /** Keeps the whole of a long result; gives the path by which the tool that reads files finds it. */
   keepResult(call: ToolCall, text: string): Promise<string>;
   /** Told of everything, able to change nothing; what it throws is dropped. See `createGateEvents`. */

@@ -25,11 +25,12 @@ type Known = Pick<KnownTools, "ours" | "others" | "registered">;
 /** Every tool there is in this window, by the name that a model calls it by. */
 export function namedTools({ ours, others, registered }: Known): ReadonlyMap<string, NamedTool> {
   const named = new Map<string, NamedTool>();
-  for (const { editorName, spec } of [...ours, ...others()]) named.set(editorName, { spec, inEditor: true });
-  const specs = new Map(registered().map(({ spec }) => [spec.id, spec]));
-  for (const [name, id] of callNames([...specs.keys()], new Set(named.keys()))) {
-    const spec = specs.get(id);
-    if (spec) named.set(name, { spec, inEditor: false });
+  for (const { editorName, spec } of [...ours, ...others()])
+    named.set(editorName, { spec, inEditor: true, returnDirect: false });
+  const tools = new Map(registered().map((tool) => [tool.spec.id, tool]));
+  for (const [name, id] of callNames([...tools.keys()], new Set(named.keys()))) {
+    const tool = tools.get(id);
+    if (tool) named.set(name, { spec: tool.spec, inEditor: false, returnDirect: tool.returnDirect });
   }
   return named;
 }
@@ -38,12 +39,13 @@ export interface NamedTool {
   readonly spec: ToolSpec;
   /** Whether VS Code knows it by this name. */
   readonly inEditor: boolean;
+  readonly returnDirect: boolean;
 }
 
 /** These tools, each of whose runs is one pass through the gate. */
 export function agentTools(named: ReadonlyMap<string, NamedTool>, turn: AgentTurn): readonly AgentTool[] {
-  return [...named].map(([name, { spec, inEditor }]) =>
-    inEditor ? editorTool(name, spec, turn) : registeredTool(name, spec, turn),
+  return [...named].map(([name, tool]) =>
+    tool.inEditor ? editorTool(name, tool, turn) : registeredTool(name, tool, turn),
   );
 }
 
@@ -51,16 +53,16 @@ export function agentTools(named: ReadonlyMap<string, NamedTool>, turn: AgentTur
 export const refusing = (name: string, turn: AgentTurn): AgentTool["run"] =>
   runById(`unknown/${name.slice(0, 100).toWellFormed()}`, turn);
 
-const editorTool = (name: string, spec: ToolSpec, turn: AgentTurn): AgentTool => ({
-  ...said(name, spec, turn),
+const editorTool = (name: string, tool: NamedTool, turn: AgentTurn): AgentTool => ({
+  ...said(name, tool, turn),
   run: answered(turn, (call) =>
     turn.gate.callTool({ ...requestOf(call, turn), name, token: turn.token }, call.signal),
   ),
 });
 
-const registeredTool = (name: string, spec: ToolSpec, turn: AgentTurn): AgentTool => ({
-  ...said(name, spec, turn),
-  run: runById(spec.id, turn),
+const registeredTool = (name: string, tool: NamedTool, turn: AgentTurn): AgentTool => ({
+  ...said(name, tool, turn),
+  run: runById(tool.spec.id, turn),
 });
 
 const runById = (tool: ToolId, turn: AgentTurn): AgentTool["run"] =>
@@ -70,16 +72,19 @@ const runById = (tool: ToolId, turn: AgentTurn): AgentTool["run"] =>
 
 const answered =
   ({ gate }: AgentTurn, call: (given: AgentCall) => Promise<Answer>): AgentTool["run"] =>
-  async (given) =>
-    toolAnswer(await call(given), gate.closing);
+  async (given) => {
+    const answer = await call(given);
+    if (answer.kind === "failed" && answer.rethrown) throw answer.rethrown.thrown;
+    return toolAnswer(answer, gate.closing);
+  };
 
-const said = (name: string, spec: ToolSpec, turn: AgentTurn) => ({
+const said = (name: string, { spec, returnDirect }: NamedTool, turn: AgentTurn) => ({
   name,
   description: spec.description,
   inputSchema: turn.asksWhy(spec) ? askingWhy(spec.inputSchema) : spec.inputSchema,
   source: sourceOf(spec.id),
   kind: spec.kind,
-  returnDirect: false,
+  returnDirect,
   asksPerson: spec.id === "toolgate/ask_person",
 });
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { AiEvent, DecidedCall, CallFacts, FinishedCall, ToolgateApi } from "../api.ts";
+import type { AiEvent, DecidedCall, CallFacts, FinishedCall, RegisteredTool, ToolgateApi } from "../api.ts";
 import type { GateEvents } from "../gate/events.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
 import { ToolApprovalError } from "../gate/strategy.ts";
@@ -8,6 +8,7 @@ import { callFacts, decidedCall, finishedCall } from "./apiFacts.ts";
 import { watchFrames } from "./apiFrames.ts";
 import type { ApiRegistry } from "./apiRegistry.ts";
 import { inRuns } from "./apiRuns.ts";
+import type { ApiTool } from "./apiTools.ts";
 import { strategies } from "./apiStrategies.ts";
 
 export interface ApiParts {
@@ -24,7 +25,7 @@ export function createApi({
   events,
   pending,
 }: ApiParts): { readonly exports: ToolgateApi } & vscode.Disposable {
-  const { tools, policies } = registry;
+  const { tools, members, policies } = registry;
   const call = inRuns(callById);
   const requested = new vscode.EventEmitter<CallFacts>();
   const decided = new vscode.EventEmitter<DecidedCall>();
@@ -36,16 +37,26 @@ export function createApi({
     else if (event.kind === "decided") decided.fire(decidedCall(event));
     else if (event.kind === "finished") finished.fire(finishedCall(event));
   });
+  const registered = (tool: ApiTool): RegisteredTool =>
+    Object.freeze({
+      id: tool.id,
+      call: (args: object, options?: object) => callTool(tool, args, options, call),
+      dispose: () => tools.remove(tool),
+    });
   const api: ToolgateApi = {
     version: 1,
-    registerTool(definition) {
-      const tool = tools.add(definition);
+    registerTool: (definition) => registered(tools.add(definition)),
+    registerTools(set) {
+      const added = tools.addSet(set);
       return Object.freeze({
-        id: tool.id,
-        call: (args: object, options?: object) => callTool(tool, args, options, call),
-        dispose: () => tools.remove(tool),
+        tools: Object.freeze(Object.fromEntries(added.tools.map((tool) => [nameOf(tool), registered(tool)]))),
+        ignored: added.ignored,
+        dispose: () => added.tools.forEach(tools.remove),
       });
     },
+    tool: (options) => members.mark(options),
+    toolFromFunction: (run, options) => members.fromFunction(run, options),
+    toolFromMethod: (object, name, options) => members.fromMethod(object, name, options),
     requestApproval: (question, token) =>
       requestApproval(question, token, { call, installed, isTaken: (id) => tools.get(id) !== null }),
     registerStrategy: (strategy) => new vscode.Disposable(registry.strategies.add(strategy)),
@@ -66,5 +77,7 @@ export function createApi({
     },
   };
 }
+
+const nameOf = ({ id }: ApiTool) => id.slice(id.indexOf("/") + 1);
 
 export const installed = (id: string): string | null => vscode.extensions.getExtension(id)?.id ?? null;

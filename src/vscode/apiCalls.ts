@@ -35,6 +35,7 @@ export async function callTool(
   const answer = await within(token, (signal) =>
     call({ ...from(extension, more), tool: id, input: copied(args), own: null }, signal),
   );
+  if (answer.kind === "failed" && answer.rethrown) throw answer.rethrown.thrown;
   return Object.freeze({
     kind: answer.kind,
     text: answerTexts(answer).join("\n"),
@@ -75,6 +76,9 @@ export async function requestApproval(
     risk: more.risk,
     requiresApproval: more.requiresApproval,
     timeoutSeconds: more.timeoutSeconds,
+    source: "requestApproval",
+    returnDirect: false,
+    made: null,
     run(approved) {
       runs.push(approved);
       return "";

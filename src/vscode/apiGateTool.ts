@@ -2,6 +2,7 @@ import type { ToolSpec } from "../core/toolSpec.ts";
 import { frozen } from "../gate/frozen.ts";
 import { doubtfulKeys, schemaProblems } from "../gate/schemaProblems.ts";
 import type { RunContext, Tool } from "../gate/tool.ts";
+import { runMade } from "./apiMadeRun.ts";
 import type { ApiTool } from "./apiTools.ts";
 
 /** Another extension's tool as the gate takes it; `isOffered` is asked when it is about to run. */
@@ -36,6 +37,7 @@ export function apiGateTool(tool: Omit<ApiTool, "extension">, isOffered: () => b
     }),
     async run(args, _place, context) {
       if (!isOffered()) throw new Error("the tool was withdrawn");
+      if (tool.made) return runMade(tool, tool.made, args, context);
       return textOf(await tool.run(args, contextOf(context)));
     },
   };

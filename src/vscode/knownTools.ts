@@ -23,6 +23,7 @@ export interface KnownTools {
 export interface RegisteredTool extends Tool {
   /** The id of the extension whose it is. */
   readonly extension: string;
+  readonly returnDirect: boolean;
 }
 
 export interface KnownToolsParts {
@@ -41,6 +42,7 @@ export function knownTools({ tokenOf, registry, onlyFor }: KnownToolsParts): Kno
     const known = made.get(tool) ?? {
       ...apiGateTool(tool, () => registry.get(tool.id) === tool),
       extension: tool.extension,
+      returnDirect: tool.returnDirect,
     };
     made.set(tool, known);
     return known;

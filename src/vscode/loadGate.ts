@@ -50,6 +50,11 @@ export async function loadGate(
     if (!isJsonObject(value)) throw new Error("the arguments could not be masked");
     return { args: value, count: masked };
   };
+  const maskText = async (text: string) => {
+    const { value } = await (await log.redact())(text);
+    if (typeof value !== "string") throw new Error("the text could not be masked");
+    return value;
+  };
   const place = () => currentPlace(storage, settings.current().allowedHosts);
   const ruleWorld = (): RuleWorld => {
     const here = place();
@@ -84,6 +89,7 @@ export async function loadGate(
       };
     },
     place,
+    maskText,
     keepResult: (call, text) => keepResult(join(storage.fsPath, "tool-output"), call, text),
     editor: editorActions(storage),
     strategy: interactive(pending, mask, offer),

@@ -91,6 +91,29 @@ describe("another extension", () => {
       assert.throws(register(one), TypeError);
   });
 
+  it("makes tools of a class, its private and static methods too, of functions and of methods", async () => {
+    const { tools, ignored } = neighbour.copier;
+    const names = ["add", "copy_page", "done", "made", "refill", "who_am_i"];
+    assert.deepEqual([Object.keys(tools).toSorted(), ignored], [names, []]);
+    assert.equal((await tools["copy_page"]?.call({ page: "a" }))?.kind, "refused");
+    await setting("tools", { "toolgate.toolgate-neighbour/*": "allow" });
+    const called = async (name: string, args: object = {}) => (await tools[name]?.call(args))?.text;
+    assert.equal(await called("who_am_i"), '"copier"');
+    assert.equal(await called("copy_page", { page: "a", copies: 2 }), '{"left":1}');
+    assert.equal(await called("copy_page", { page: "b" }), '{"left":0}');
+    await assert.rejects(called("copy_page", { page: "c" }), /^Error: only 0 sheets are left$/);
+    assert.equal(await called("refill"), '"Done"');
+    assert.equal(await called("made"), "3");
+    assert.equal(await called("add", { x: 1, y: 2 }), "3");
+    assert.match((await called("add", { x: 1, y: 2, z: 3 })) ?? "", /invalid_arguments/);
+    assert.match((await called("done")) ?? "", /^Last: /);
+    const one = neighbour.toolgate.toolFromFunction(() => 1, { name: "made" });
+    assert.throws(
+      () => neighbour.toolgate.registerTools({ from: "toolgate.toolgate-neighbour", sources: [one] }),
+      /Multiple tools with the same name \(toolgate\.toolgate-neighbour\/made\) found in sources: _?Copier, function 'made'/,
+    );
+  });
+
   it("can refuse the calls of others, with its reason on record, until it stops", async () => {
     const { registerStrategy } = neighbour.toolgate;
     const veto = registerStrategy({

@@ -1,12 +1,14 @@
 import * as vscode from "vscode";
 import * as z from "zod";
-import type { CallAnswer, RegisteredTool, ToolgateApi } from "../../src/api.ts";
+import type { CallAnswer, RegisteredTool, RegisteredTools, ToolgateApi } from "../../src/api.ts";
+import { copierOf, OutOfPaper } from "./copier.ts";
 
 /** What a test in the same extension host gets. */
 export interface Neighbour {
   readonly toolgate: ToolgateApi;
   readonly printer: RegisteredTool;
   readonly mailer: RegisteredTool;
+  readonly copier: RegisteredTools;
   /** What either did, oldest first. */
   readonly done: readonly string[];
 }
@@ -49,9 +51,25 @@ export async function activate({ subscriptions }: vscode.ExtensionContext): Prom
       return "Mailed.";
     },
   });
+  const copier = toolgate.registerTools({
+    from: "toolgate.toolgate-neighbour",
+    sources: [
+      copierOf(toolgate, done),
+      toolgate.toolFromFunction(({ x, y }) => x + y, {
+        name: "add",
+        input: z.object({ x: z.number(), y: z.number() }),
+      }),
+      toolgate.toolFromMethod({ last: () => done.at(-1) }, "last", {
+        name: "done",
+        description: "Says what was done last.",
+        convert: (last) => `Last: ${String(last)}`,
+      }),
+    ],
+    errors: { rethrow: [OutOfPaper] },
+  });
   const print = async (args: object): Promise<CallAnswer> => printer.call(args);
-  subscriptions.push(printer, mailer, vscode.commands.registerCommand("neighbour.print", print));
-  return { toolgate, printer, mailer, done };
+  subscriptions.push(printer, mailer, copier, vscode.commands.registerCommand("neighbour.print", print));
+  return { toolgate, printer, mailer, copier, done };
 }
 
 async function toolgateApi(): Promise<ToolgateApi> {

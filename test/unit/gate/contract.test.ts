@@ -44,6 +44,9 @@ holdsFor({
       risk: null,
       requiresApproval: null,
       timeoutSeconds: null,
+      source: "registerTool",
+      returnDirect: false,
+      made: null,
       run: () => "",
     } as const;
     const token = {

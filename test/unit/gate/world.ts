@@ -166,6 +166,7 @@ export function world(strategy: ApprovalStrategy | null, changes: Changes = {}):
     journal: noJournal,
     user: "tester",
     clock,
+    maskText: async (text) => text,
     keepResult: async () => "tool-output/kept.txt",
     newId: () => `call-${++ids}`,
     onEvent: (event) => events.push(event),

@@ -3,6 +3,7 @@ import type { JsonObject } from "../../../src/core/json.ts";
 import { callTool, requestApproval, type CallById } from "../../../src/vscode/apiCalls.ts";
 import { inRuns } from "../../../src/vscode/apiRuns.ts";
 import { apiGateTool } from "../../../src/vscode/apiGateTool.ts";
+import { createMembers } from "../../../src/vscode/apiMembers.ts";
 import { createApiTools, type ApiTool } from "../../../src/vscode/apiTools.ts";
 import { desk } from "../gate/desk.ts";
 import { settle } from "../gate/world.ts";
@@ -12,7 +13,7 @@ const installed = (id: string) => (id === "acme.tools" ? id : null);
 /** A desk in front of which another extension stands with a tool of its own. */
 function door(change: Partial<Pick<ApiTool, "run" | "risk" | "requiresApproval" | "timeoutSeconds">> = {}) {
   const runs: JsonObject[] = [];
-  const registry = createApiTools(installed);
+  const registry = createApiTools(installed, createMembers());
   const tool = registry.add({
     id: "acme.tools/deploy",
     title: "Deploy",

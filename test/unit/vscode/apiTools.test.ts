@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { apiGateTool } from "../../../src/vscode/apiGateTool.ts";
+import { createMembers } from "../../../src/vscode/apiMembers.ts";
 import { createApiTools } from "../../../src/vscode/apiTools.ts";
 
 const installed = (id: string) => {
@@ -28,7 +29,7 @@ class Deploy {
 
 function registry() {
   let changes = 0;
-  const tools = createApiTools(installed);
+  const tools = createApiTools(installed, createMembers());
   tools.onDidChange(() => changes++);
   return { ...tools, changes: () => changes };
 }

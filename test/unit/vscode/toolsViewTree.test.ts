@@ -20,7 +20,12 @@ function other(name: string, mcp: boolean): EditorTool {
 
 const registered = (extension: string, name: string): RegisteredTool => {
   const made = other(name, false);
-  return { ...made, extension, spec: { ...made.spec, id: `${extension}/${name}`, risk: 0 } };
+  return {
+    ...made,
+    extension,
+    returnDirect: false,
+    spec: { ...made.spec, id: `${extension}/${name}`, risk: 0 },
+  };
 };
 
 const known = {
