@@ -20,6 +20,7 @@ const offered = [
   "onDidRequest",
   "onDidDecide",
   "onDidFinish",
+  "onDidEmit",
 ] satisfies readonly (keyof ToolgateApi)[];
 
 /** What another extension may pass; none of it names a tool, which would ask for a mode or a confirmation. */

@@ -36,11 +36,17 @@ export function holdsFor({ name, call }: Door): void {
           "s",
           { a: 1 },
         ]);
+        // What the frames of behaviour 1.19 are made of.
+        assert.equal(
+          d.events.some(({ kind }) => kind === "started"),
+          becomes !== "refused",
+        );
         assert.equal(d.pending.list().length, becomes === "asked" ? 1 : 0);
         assert.equal(d.runs.length, becomes === "run" ? 1 : 0);
         if (becomes === "asked") d.pending.answer(d.first(), { kind: "approve" });
         const text = await answer;
         assert.equal(d.runs.length, becomes === "refused" ? 0 : 1);
+        assert.equal(d.events.at(-1)?.kind, "answered");
         if (becomes === "refused")
           assert.match(text, /\{"status":"cancelled","message":"Tool execution denied by policy"\}/);
         else assert.match(text, /\bran\b/);
