@@ -17,6 +17,7 @@ import { createLazySettings } from "./vscode/lazySettings.ts";
 import { createExplainer } from "./vscode/explainer.ts";
 import { openGate } from "./vscode/gate.ts";
 import { joinWindows } from "./vscode/joinWindows.ts";
+import { registerGrantsView } from "./vscode/grantsView.ts";
 import { createLazyLog } from "./vscode/lazyLog.ts";
 import { watchLoosening } from "./vscode/loosening.ts";
 import { createLoopLog } from "./vscode/loopLog.ts";
@@ -29,6 +30,7 @@ import { createStatisticsTab, registerDecisionsView, registerInbox } from "./vsc
 import { watchRuleMatches } from "./vscode/ruleMatches.ts";
 import { registerRulesView } from "./vscode/rulesView.ts";
 import { showState } from "./vscode/state.ts";
+import { watchGrants } from "./vscode/watchGrants.ts";
 import { registerTools } from "./vscode/toolDoor.ts";
 import { registerToolsView } from "./vscode/toolsView.ts";
 
@@ -111,11 +113,14 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
     statistics,
     matches,
     registerRulesView({ settings, matches }),
+    watchGrants(grants, settings),
+    registerGrantsView({ grants, settings, tools: gate.tools, open: log.open }),
     registerToolsView({ tools: gate.tools, settings, oversight, registry: registry.tools }),
     registerCommands({
       log,
       channel: channels.log,
       tools: gate.tools,
+      grants,
       oversight,
       statistics,
       settings: settings.load,

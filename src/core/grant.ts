@@ -14,7 +14,9 @@ export interface GrantFacts {
   readonly tool: ToolId;
   /** Hash of the tool's definition that the person relied on. */
   readonly definition: string;
-  /** Of the call it was given with. */
+  /** The call it was given with. */
+  readonly call: string;
+  /** Of that call. */
   readonly digest: string;
   /** Hash of the scripts and the like that the call named, as they were; absent when it named none. */
   readonly contents?: string;

@@ -46,6 +46,8 @@ export interface Queries extends GrantQueries {
   rows(from: number, to: number): CallRow[];
   /** Everything on record of a call, or `null` where there is none with this number. */
   record(n: number): CallRecords | null;
+  /** The number of a call, or `null` where none with this id is on record. */
+  numberOf(id: string): number | null;
   /** Gives what tells whether another process or window has written since it was last asked. */
   watchElsewhere(): () => boolean;
   /** Reads all of the index of what is counted at worst: a quarter of a second for a million calls. */
@@ -62,12 +64,17 @@ export function createQueries(database: DatabaseSync): Queries {
   const late = database.prepare(
     "SELECT seq, prev, hash, body FROM records WHERE kind = 'late' AND call = ? ORDER BY seq",
   );
+  const named = database.prepare("SELECT n FROM calls WHERE id = ?");
   const dataVersion = database.prepare("PRAGMA data_version");
   const version = () => versionRow.parse(dataVersion.get()).data_version;
   return {
     count: () => countRow.parse(last.get()).n,
     rows: (from, to) => page.all(from, to).map((row) => callRow.parse(row)),
     record: (n) => recordsOf([...settled.all(n), ...late.all(n)].map((row) => readRecord(row))),
+    numberOf(id) {
+      const row = named.get(id);
+      return row === undefined ? null : countRow.parse(row).n;
+    },
     watchElsewhere() {
       let seen = version();
       return () => {

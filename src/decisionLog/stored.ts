@@ -113,6 +113,7 @@ const grantFacts = {
   id: z.string(),
   tool: toolId,
   definition: digest,
+  call: z.string(),
   digest,
   contents: z.exactOptional(digest),
   cwd: z.nullable(z.string()),

@@ -20,8 +20,19 @@ export async function giveGrant(
     throw new Error("the time until which it was granted is over");
   if (asked.covers.kind === "pattern" && !ports.settings().fits(asked.covers.when, call))
     throw new Error("the pattern that was granted does not match the call");
-  const { tool, digest, cwd } = call;
+  const { id: from, tool, digest, cwd } = call;
   const id = `grt_${randomBytes(6).toString("hex")}`;
   const contents = contentsHash(inspection.contents);
-  await ports.grants.create({ id, tool, definition, digest, ...contents, cwd, standing, created, ...asked });
+  await ports.grants.create({
+    id,
+    tool,
+    definition,
+    call: from,
+    digest,
+    ...contents,
+    cwd,
+    standing,
+    created,
+    ...asked,
+  });
 }

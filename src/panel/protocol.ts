@@ -151,6 +151,8 @@ export interface CardApproval {
   readonly remainingMs: number;
   /** Whether the change can be shown in a diff editor. */
   readonly diff: boolean;
+  /** Whether a yes to it can be a yes to more. */
+  readonly grantable: boolean;
 }
 
 /** One line of what waits; equal calls of one caller share it. */
@@ -230,10 +232,14 @@ export type WireAnswer = z.infer<typeof wireAnswer>;
 
 const answered = { id: z.string(), digest: z.string(), answer: wireAnswer };
 
-/** What can be asked of a call wherever it is shown. `check`: is this text what its arguments could be? */
+/**
+ * What can be asked of a call wherever it is shown. `check`: is this text what its arguments could be?
+ * `remember`: approve, and ask what else that is a yes to.
+ */
 const ofCall = [
   z.strictObject({ type: z.enum(["reveal", "copyDigest", "openDiff", "edit"]), id: z.string() }),
   z.strictObject({ type: z.literal("check"), id: z.string(), n: z.int(), text: z.string() }),
+  z.strictObject({ type: z.literal("remember"), id: z.string(), digest: z.string() }),
   z.strictObject({ type: z.literal("answer"), ...answered }),
 ] as const;
 const fromCall = z.discriminatedUnion("type", ofCall);
@@ -320,7 +326,7 @@ export interface ExplainedVoice {
 export type RuleOrigin = "user" | "workspace" | "managed" | "preset";
 
 /** Where a person can change what is said. */
-export type ExplainedPlace = "row" | "rule" | "policy" | "mode" | "allowAll" | "trust" | "tool";
+export type ExplainedPlace = "row" | "rule" | "policy" | "mode" | "allowAll" | "trust" | "tool" | "grant";
 
 /** What would become of the call if the rule were not in shadow. */
 export interface ExplainedShadow {

@@ -19,6 +19,7 @@ export const messages = [
   "less than {0} minutes left",
   "{0} seconds left to answer.",
   "Approve",
+  "Approve and Remember…",
   "Approved",
   "Approved: {0}.",
   "Decline",
@@ -227,6 +228,7 @@ export const messages = [
   "End it now",
   "Manage workspace trust",
   "Set approval of the tool",
+  "Show the grants",
   "What would become of such a call now, and why",
   "Explain",
 ] as const;

@@ -9,6 +9,8 @@ export interface CallView {
   /** Both settle with one sentence on how it went. */
   copyDigest(of: { readonly call: { readonly digest: string } }): Promise<string>;
   openDiff(approval: PendingApproval): Promise<string>;
+  /** Asks what else an approval is a yes to, and gives both. */
+  remember(approval: PendingApproval): void;
   /** The call had ended before this answer came. */
   tooLate(of: { readonly tool: { readonly id: string } }): void;
 }
@@ -85,12 +87,19 @@ export function callsInView(
           return isWhole(approval)
             ? view.post({ type: "editor", id: approval.id, ...editorOf(approval) })
             : undefined;
+        case "remember":
+          return mayRemember(approval, message.digest) ? view.remember(approval) : undefined;
         case "check":
           return check(approval, message.n, message.text);
       }
     },
     answerAll,
   };
+
+  function mayRemember(approval: PendingApproval, digest: string): boolean {
+    const isMeant = approval.grantable !== null && approval.call.digest === digest;
+    return isMeant && isRead(approval) && isWhole(approval);
+  }
 
   function check(approval: PendingApproval, n: number, text: string): void {
     const read = readEdit(text, approval, t);

@@ -5,6 +5,7 @@ import { cardDesk, type CardTab } from "./cardDesk.ts";
 import { copyDigest } from "./copyDigest.ts";
 import { createDiffs } from "./diff.ts";
 import { quickest } from "./modal.ts";
+import { approveAndRemember } from "./remember.ts";
 import { tellTooLate } from "./tooLate.ts";
 import { viewPage, webviewOptions } from "./webview.ts";
 
@@ -26,6 +27,7 @@ export function showCard(
     showing: (approval) => (panel.title = titleOf(approval)),
     copyDigest,
     openDiff: (approval) => diffs.open(approval, () => pending.list().includes(approval)),
+    remember: (approval) => void approveAndRemember(approval, pending),
     tooLate: tellTooLate,
     close: () => panel.dispose(),
   };

@@ -11,7 +11,8 @@ import { toolWords } from "./toolWords.ts";
 
 /** A call as the card shows it; `whole`: with nothing masked. */
 export function cardOf(approval: PendingApproval, whole: boolean, t: Translate): CardApproval {
-  const { id, call, tool, question, reason, purpose, protections, notes, masked, preview } = approval;
+  const { id, call, tool, question, reason, purpose, protections, notes, masked, preview, grantable } =
+    approval;
   const shown = whole ? call.args : masked.args;
   return {
     id,
@@ -32,6 +33,7 @@ export function cardOf(approval: PendingApproval, whole: boolean, t: Translate):
     masked: whole ? 0 : masked.count,
     remainingMs: approval.remainingMs(),
     diff: preview !== null,
+    grantable: grantable !== null,
   };
 }
 
@@ -97,7 +99,8 @@ function itemOf(group: Group, shown: PendingApproval): CardQueueItem {
   };
 }
 
-function oneLine(args: JsonObject): string {
+/** Arguments in one line, visible and cut. */
+export function oneLine(args: JsonObject): string {
   const text = Object.entries(args)
     .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
     .join(", ");

@@ -19,6 +19,8 @@ export const commandIds = {
   denyTool: "toolgate.denyTool",
   resetTool: "toolgate.resetTool",
   explain: "toolgate.explain",
+  revokeGrant: "toolgate.revokeGrant",
+  revokeAllGrants: "toolgate.revokeAllGrants",
   addRule: "toolgate.addRule",
   openRule: "toolgate.openRule",
   openProblem: "toolgate.openProblem",

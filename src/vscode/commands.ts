@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Mode } from "../core/mode.ts";
+import type { Grants } from "../gate/grants.ts";
 import type { Oversight } from "../gate/oversight.ts";
 import { commandIds, type CommandId } from "./commandIds.ts";
 import type { KnownTools } from "./knownTools.ts";
@@ -14,13 +15,14 @@ export interface CommandParts {
   readonly statistics: { show(): Promise<void> };
   tools(): Promise<KnownTools>;
   readonly oversight: Oversight;
+  readonly grants: Grants;
   settings(): Promise<WatchedSettings>;
   readonly loosening: LooseningWatch;
   readonly explainer: Explainer;
 }
 
 export function registerCommands(parts: CommandParts): vscode.Disposable {
-  const { log, channel, oversight, statistics, explainer } = parts;
+  const { log, channel, grants, oversight, statistics, explainer } = parts;
   let changing: Promise<void> = Promise.resolve();
   /** One after the other: each starts from the settings the one before has left. */
   const change = (mode: Mode | null | "choose") => (argument: unknown) =>
@@ -62,6 +64,14 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     [commandIds.denyTool]: change("deny"),
     [commandIds.resetTool]: change(null),
     [commandIds.explain]: (argument) => explainer.choose(argument),
+    [commandIds.revokeGrant]: async (argument) => {
+      const { revokeGrant } = await import("./revokeGrants.ts");
+      await revokeGrant(argument, grants);
+    },
+    [commandIds.revokeAllGrants]: async () => {
+      const { revokeAllGrants } = await import("./revokeGrants.ts");
+      await revokeAllGrants(grants);
+    },
     [commandIds.addRule]: async () => {
       const { addRule } = await import("./addRule.ts");
       await addRule();

@@ -80,6 +80,7 @@ export function placeOf(by: Authority): ExplainedPlace | null {
     case "trust":
     case "tool":
     case "mode":
+    case "grant":
       return by.kind;
     case "policy":
       if (by.from !== undefined || by.policy === "custom") return null;

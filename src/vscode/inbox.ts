@@ -5,6 +5,7 @@ import { createDiffs } from "./diff.ts";
 import { inboxDesk, type InboxDesk } from "./inboxDesk.ts";
 import type { JoinedWindows } from "./joinWindows.ts";
 import { quickest } from "./modal.ts";
+import { approveAndRemember } from "./remember.ts";
 import { tellTooLate } from "./tooLate.ts";
 import { viewPage, webviewOptions } from "./webview.ts";
 
@@ -24,6 +25,7 @@ export function showInbox(
       post: (message) => void view.webview.postMessage(message),
       copyDigest,
       openDiff: (approval) => diffs.open(approval, () => pending.list().includes(approval)),
+      remember: (approval) => void approveAndRemember(approval, pending),
       tooLate: tellTooLate,
     },
     { now: () => performance.now(), readingMs: quickest, t: vscode.l10n.t },

@@ -22,6 +22,8 @@ export async function openAuthority(by: Authority, place: ExplainedPlace, tool: 
       return void (await vscode.commands.executeCommand(commandIds.endAllowAll));
     case "trust":
       return void (await vscode.commands.executeCommand("workbench.trust.manage"));
+    case "grant":
+      return void (await vscode.commands.executeCommand("toolgate.grantsView.focus"));
     case "tool":
       return void (await vscode.commands.executeCommand(commandIds.setTool, { kind: "tool", id: tool }));
   }

@@ -59,6 +59,7 @@ export function otherCalls(
         case "copyDigest":
           return void view.copyDigest({ call }).then((text) => view.post({ type: "told", id, text }));
         case "openDiff":
+        case "remember":
           // Offered for no call of another window.
           return;
         case "edit":

@@ -7,7 +7,10 @@ import { editorOf, type ArgumentsEditor } from "./argumentsEditor.ts";
 import { cardOf } from "./cardContent.ts";
 import { callerKey } from "./sameCall.ts";
 
-/** A call as it is shown in other windows. It has no diff there: the files are this window's. */
+/**
+ * A call as it is shown in other windows. It has no diff and grants nothing there: the files and the settings are
+ * this window's.
+ */
 export interface RemoteCard extends CardApproval {
   /** See `InboxCard`. */
   readonly callerKey: string;
@@ -18,7 +21,7 @@ export interface RemoteCard extends CardApproval {
 export function remoteCardOf(approval: PendingApproval, whole: boolean, t: Translate): RemoteCard {
   const card = cardOf(approval, whole, t);
   const editor = card.masked === 0 ? editorOf(approval) : null;
-  return { ...card, diff: false, callerKey: callerKey(approval), editor };
+  return { ...card, diff: false, grantable: false, callerKey: callerKey(approval), editor };
 }
 
 const lines = z.readonly(z.array(z.string()));
@@ -60,4 +63,5 @@ export const remoteCard: z.ZodMiniType<RemoteCard> = z.strictObject({
       ),
     }),
   ),
+  grantable: z.literal(false),
 });

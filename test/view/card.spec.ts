@@ -222,6 +222,23 @@ describe("the card in a browser", function () {
     assert.deepEqual(await answers(), given("approve"));
   });
 
+  it("offers to remember only where that can be granted, and answers nothing by it", async () => {
+    await show();
+    await ready();
+    assert.ok(!(await buttons()).includes("Approve and Remember…"));
+    await show({ ...sampleApproval, id: "apr_2", grantable: true });
+    await view.page.waitForSelector("#remember[aria-disabled=false]");
+    await view.page.locator("#remember").click();
+    const { digest } = sampleApproval;
+    assert.deepEqual((await view.sent()).at(-1), { type: "remember", id: "apr_2", digest });
+    assert.deepEqual(await answers(), []);
+    await show({ ...maskedApproval, id: "apr_3", grantable: true });
+    await view.page.locator("#remember").waitFor();
+    await view.page.locator("#remember").click({ force: true });
+    await settled();
+    assert.ok((await view.sent()).every((message) => message["id"] !== "apr_3"));
+  });
+
   it("can be declined while values are masked", async () => {
     await freeze();
     await show(maskedApproval);

@@ -36,6 +36,7 @@ export const sampleApproval: CardApproval = {
   masked: 0,
   remainingMs: 118_000,
   diff: false,
+  grantable: false,
 };
 
 /** What waits when `sampleApproval` waits alone. */

@@ -8,6 +8,8 @@ export interface CallActions extends ArgumentActions {
   copyDigest(): void;
   decline(click: Event): void;
   approve(click: Event): void;
+  /** Lets the extension ask what else this is a yes to; until that is answered, nothing is. */
+  remember(click: Event): void;
   /** Opens what this answer is typed into; `null` closes it. */
   choose(chosen: AnswerType | null): void;
   write(field: DraftField, text: string): void;
@@ -59,6 +61,12 @@ export function callActions(place: CallPlace): CallActions {
     },
     decline: (click) => answer(click, { type: "decline" }),
     approve: (click) => answer(click, { type: "approve" }),
+    remember(click) {
+      const now = state();
+      if (!place.intended(click) || notAllowable(now, clock()) !== null || now.kind !== "asking") return;
+      const { id, digest } = now.approval;
+      send({ type: "remember", id, digest });
+    },
     choose(chosen) {
       if (chosen === "edit" && maskedIn(state()) > 0) return;
       drafted({ ...draft(), chosen });

@@ -6,6 +6,7 @@ import type { CallActions } from "./callActions.ts";
 import { type CardState, maskedIn, notAllowable } from "./cardState.ts";
 import { clockText } from "./countdown.ts";
 import { icon } from "./marked.ts";
+import { rememberButton } from "./rememberButton.ts";
 import { t } from "./words.ts";
 
 interface BarView {
@@ -61,7 +62,7 @@ export function actionBar(view: BarView, actions: CallActions): TemplateResult {
 }
 
 /** The answers that are typed, each of which opens what it is typed into. */
-function others({ at, state, chosen }: BarView, { choose }: CallActions): TemplateResult {
+function others({ at, state, now, chosen }: BarView, { choose, remember }: CallActions): TemplateResult {
   const other = (type: AnswerType, label: string, disabled = false) =>
     html`<button
       id="${at}other-${type}"
@@ -74,7 +75,9 @@ function others({ at, state, chosen }: BarView, { choose }: CallActions): Templa
     >
       ${label}
     </button>`;
+  const grantable = state.kind === "asking" && state.approval.grantable;
   return html`<div class="others">
+    ${grantable ? rememberButton(`${at}remember`, notAllowable(state, now) !== null, remember) : nothing}
     ${other("decline", t("Decline with a Reason…"))}
     ${other("edit", t("Edit Arguments…"), maskedIn(state) > 0)} ${other("respond", t("Answer Instead…"))}
   </div>`;

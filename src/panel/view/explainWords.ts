@@ -62,4 +62,5 @@ export const placeWords = {
   allowAll: t("End it now"),
   trust: t("Manage workspace trust"),
   tool: t("Set approval of the tool"),
+  grant: t("Show the grants"),
 } satisfies Record<ExplainedPlace, string>;

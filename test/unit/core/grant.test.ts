@@ -8,6 +8,7 @@ const facts = {
   id: "grt_000000000001",
   tool: "x/y",
   definition: "d1",
+  call: "c1",
   digest: "exact",
   cwd: "/ws",
   standing: { restrictions: ["asks"], allowances: ["allows"] },

@@ -65,6 +65,7 @@ const changes: readonly ControlEntry["change"][] = [
       id: "grt_0123456789ab",
       tool: "toolgate/run_command",
       definition: "d".repeat(64),
+      call: "c1",
       digest: "e".repeat(64),
       cwd: "/work",
       standing: { restrictions: ["f".repeat(64)], allowances: [] },

@@ -15,6 +15,7 @@ const grant = (id: string, end = day): Grant => ({
   id,
   tool: "x/spy",
   definition: hex,
+  call: "c1",
   digest: hex,
   contents: hex,
   cwd: "/ws",

@@ -17,6 +17,7 @@ function card(...waiting: [PendingApproval, ...PendingApproval[]]) {
     showing: ({ id }: PendingApproval) => void did.push(`showing ${id}`),
     copyDigest: async ({ call }: PendingApproval) => (did.push(`copy ${call.digest}`), "Copied."),
     openDiff: async ({ id }: PendingApproval) => (did.push(`diff ${id}`), "Open."),
+    remember: ({ id }: PendingApproval) => void did.push(`remember ${id}`),
     tooLate: ({ id }: PendingApproval) => void did.push(`too late ${id}`),
     close() {
       did.push("close");
@@ -60,6 +61,43 @@ describe("one card for all that waits", () => {
     bring(b);
     assert.equal(shown().id, "c");
     assert.deepEqual(did, ["showing c"]);
+  });
+
+  const granting = (id: string, masked = 0) =>
+    approvalOf(
+      id,
+      { n: 1 },
+      {
+        grantable: { suggestion: null, problem: () => null },
+        masked: { args: { n: 1 }, count: masked },
+      },
+    );
+  const remember = ({ id, call }: PendingApproval) => ({ type: "remember", id, digest: call.digest });
+
+  it("asks what to remember with a yes to the call that is shown, where that can be granted", () => {
+    const grantable = granting("a");
+    const { say, wait, shown, did, answers } = card(grantable, b);
+    assert.equal(shown().grantable, true);
+    wait(500);
+    say({ ...remember(grantable), digest: b.call.digest });
+    say(remember(b));
+    assert.deepEqual(did, []);
+    say(remember(grantable));
+    assert.deepEqual(did, ["remember a"]);
+    assert.deepEqual(answers, []);
+  });
+
+  it("does not ask that of a call that is asked for every time, too early, or while values are masked", () => {
+    const never = card(a);
+    assert.equal(never.shown().grantable, false);
+    never.wait(500);
+    never.say(remember(a));
+    const early = card(granting("a"));
+    early.say(remember(granting("a")));
+    const masked = card(granting("a", 1));
+    masked.wait(500);
+    masked.say(remember(granting("a", 1)));
+    assert.deepEqual([never.did, early.did, masked.did], [[], [], []]);
   });
 
   it("goes on to the next call when one is answered, and closes when nothing waits", async () => {

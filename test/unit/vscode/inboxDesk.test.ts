@@ -17,6 +17,7 @@ function inbox(...waiting: readonly PendingApproval[]) {
     post: (message: ToInbox) => void sent.push(message),
     copyDigest: async ({ call }: PendingApproval) => (did.push(`copy ${call.digest}`), "Copied."),
     openDiff: async ({ id }: PendingApproval) => (did.push(`diff ${id}`), "Open."),
+    remember: ({ id }: PendingApproval) => void did.push(`remember ${id}`),
     tooLate: ({ id }: PendingApproval) => void did.push(`too late ${id}`),
   };
   const self = inboxDesk(calls.pending, noWindows, view, { now: () => time, readingMs: 500, t: english });

@@ -27,6 +27,7 @@ function inbox(...calls: readonly OtherCall[]) {
       post: (message) => void sent.push(message),
       copyDigest: async ({ call }) => (did.push(`copy ${call.digest}`), "Copied."),
       openDiff: async () => (did.push("diff"), "Open."),
+      remember: () => void did.push("remember"),
       tooLate: ({ tool }) => void did.push(`too late ${tool.id}`),
     },
     { now: () => time, readingMs: 500, t: english },

@@ -1,0 +1,75 @@
+import * as vscode from "vscode";
+import type { Grant, VoidReason } from "../core/grant.ts";
+import { visibleLine } from "../core/visible.ts";
+import type { GrantRow } from "./grantsViewTree.ts";
+
+export function grantTreeItem(row: GrantRow): vscode.TreeItem {
+  const { grant, why } = row;
+  const item = new vscode.TreeItem(visibleLine(grant.tool));
+  const facts = factsOf(row);
+  item.id = grant.id;
+  item.description = facts.join(" · ");
+  item.iconPath = new vscode.ThemeIcon(why === null ? "key" : "circle-slash");
+  // The menus differ: see `view/item/context` in the manifest.
+  item.contextValue = `grant:${why ?? "active"}`;
+  item.tooltip = tooltip(row);
+  item.accessibilityInformation = { label: [visibleLine(grant.tool), ...facts].join(", ") };
+  return item;
+}
+
+function factsOf(row: GrantRow): readonly string[] {
+  const { grant, why } = row;
+  return [...(why === null ? [] : [voidWords[why]()]), coversWords(row), scopeWords(grant), usesWords(row)];
+}
+
+/** Not trusted, and every word as text: an agent wrote the arguments. */
+function tooltip(row: GrantRow): vscode.MarkdownString {
+  const { grant, why, use } = row;
+  const text = new vscode.MarkdownString();
+  text.appendMarkdown("**").appendText(visibleLine(grant.tool)).appendMarkdown("**");
+  const line = (words: string) => void text.appendMarkdown("  \n").appendText(words);
+  if (why !== null) line(vscode.l10n.t("It does not count: {0}.", voidWords[why]()));
+  line(coversWords(row));
+  if (grant.covers.kind !== "exact" && row.args !== null)
+    line(vscode.l10n.t("Given with the call {0}", row.args));
+  line(scopeWords(grant));
+  if (grant.cwd !== null) line(vscode.l10n.t("In {0}", visibleLine(grant.cwd)));
+  line(vscode.l10n.t("Granted {0}", timeWords(grant.created)));
+  line(usesWords(row));
+  if (use.last !== null) line(vscode.l10n.t("Last used {0}", timeWords(use.last)));
+  line(grant.id);
+  return text;
+}
+
+function coversWords({ grant, args }: GrantRow): string {
+  switch (grant.covers.kind) {
+    case "exact":
+      return args === null
+        ? vscode.l10n.t("the arguments with the digest {0}…", grant.digest.slice(0, 12))
+        : vscode.l10n.t("only {0}", args);
+    case "pattern":
+      return vscode.l10n.t("when {0}", visibleLine(grant.covers.when));
+    case "any":
+      return vscode.l10n.t("any arguments");
+  }
+}
+
+const scopeWords = ({ scope }: Grant) =>
+  scope.kind === "session"
+    ? vscode.l10n.t("until this window closes")
+    : vscode.l10n.t("until {0}", timeWords(scope.end));
+
+function usesWords({ use: { uses } }: GrantRow): string {
+  if (uses === 0) return vscode.l10n.t("not used yet");
+  return uses === 1 ? vscode.l10n.t("used once") : vscode.l10n.t("used {0} times", uses);
+}
+
+const timeWords = (time: number) =>
+  new Date(time).toLocaleString(vscode.env.language, { dateStyle: "short", timeStyle: "short" });
+
+const voidWords = {
+  definition: () => vscode.l10n.t("the tool changed since"),
+  tightened: () => vscode.l10n.t("a row or a rule became stricter since"),
+  folder: () => vscode.l10n.t("it is for another working directory"),
+  time: () => vscode.l10n.t("its time is over"),
+} satisfies Record<VoidReason, () => string>;
