@@ -6,7 +6,7 @@ import { recorded } from "./recorded.ts";
 
 /** What VS Code itself registers for each view. */
 const ofView =
-  /^toolgate\.(decisions|inbox|toolsView|rulesView)\.(focus|open|removeView|resetViewLocation|toggleVisibility)$/;
+  /^toolgate\.(decisions|inbox|toolsView|rulesView|grantsView)\.(focus|open|removeView|resetViewLocation|toggleVisibility)$/;
 
 /** To other extensions. None of it answers for a person. */
 const offered = [
