@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { EditorWindow } from "./editorWindow.ts";
 import { stories } from "./fixtures.ts";
 import { remember } from "./pages/remember.ts";
+import { pressRowAction } from "./pages/rowAction.ts";
 
 const write = "toolgate_write_file";
 
@@ -39,10 +40,7 @@ stories("grants", (story) => {
       const row = (label: RegExp) => tree.getByRole("treeitem", { name: label });
       await row(/^toolgate\/write_file, any arguments, until this window closes, used 2 times$/).waitFor();
       await workbench.screenshot("grants-view");
-      await row(/^toolgate/).hover();
-      await row(/^toolgate/)
-        .getByRole("button", { name: "Revoke" })
-        .click();
+      await pressRowAction(row(/^toolgate/), "Revoke");
       await row(/^toolgate/).waitFor({ state: "detached" });
 
       const again = agent.call(write, { path: "src/d.txt", content: "4" });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { stories } from "./fixtures.ts";
 import { pressRowAction } from "./pages/rowAction.ts";
+import { rowTooltip } from "./pages/rowTooltip.ts";
 
 const push = "shell(args.command).exists(c, c.name == 'git' && 'push' in c.args)";
 
@@ -31,9 +32,7 @@ stories("the Rules view", (story) => {
       await page.locator(".view-line", { hasText: "args.path ==" }).waitFor();
       await page.keyboard.press("ControlOrMeta+F4");
 
-      await row(/^toolgate\/write_file/).hover();
-      const tooltip = page.locator(".workbench-hover-container", { hasText: "toolgate.rules[1]" });
-      await tooltip.waitFor();
+      const tooltip = await rowTooltip(row(/^toolgate\/write_file/), "toolgate.rules[1]");
       const said = await tooltip.innerText();
       assert.match(said, /broken[^]*Until it is mended, toolgate\/write_file asks every time\./);
       await workbench.screenshot("rules-view");

@@ -3,6 +3,7 @@ import { appendFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { EditorWindow } from "./editorWindow.ts";
 import { stories } from "./fixtures.ts";
+import { rowTooltip } from "./pages/rowTooltip.ts";
 import { toolsView } from "./pages/toolsView.ts";
 import { recorded } from "./recorded.ts";
 
@@ -41,9 +42,7 @@ stories("the Tools view", (story) => {
       /^driver_spy, .*asks every time, default: risk unknown, .*gated only when called through @gate$/,
     );
     assert.match(await view.row(writeFile).innerText(), /Write File\s*asks every time · default/);
-    await view.row(spy).hover();
-    const tooltip = window.page.locator(".workbench-hover-container", { hasText: "editor/driver_spy" });
-    await tooltip.waitFor();
+    const tooltip = await rowTooltip(view.row(spy), "editor/driver_spy");
     const shown = await tooltip.innerText();
     assert.match(shown, /<b>Not bold<\/b> \[no link\]\(command:/);
     assert.equal(await tooltip.locator("a").count(), 0);
