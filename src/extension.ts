@@ -11,6 +11,7 @@ import { editorNames } from "./tools/editorNames.ts";
 import { createApi, installed } from "./vscode/api.ts";
 import { createApiRegistry } from "./vscode/apiRegistry.ts";
 import { showPendingApprovals } from "./vscode/asking.ts";
+import { registerCallDocuments } from "./vscode/callDocuments.ts";
 import { createChannels } from "./vscode/channel.ts";
 import { registerCommands } from "./vscode/commands.ts";
 import { createLazySettings } from "./vscode/lazySettings.ts";
@@ -75,10 +76,14 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
   const loosening = watchLoosening({ tools: gate.tools, settings, kept: globalState });
   const statistics = createStatisticsTab({ extension: extensionUri, counter, open: log.open });
   const matches = watchRuleMatches(events, settings);
-  const explainer = createExplainer({ extension: extensionUri, gate, settings, oversight });
+  const explainer = createExplainer({ extension: extensionUri, gate, log, settings, oversight });
   const turns = createKeptTurns(log, firstFolder);
+  const documents = registerCallDocuments(log);
   const participant = registerParticipant({
     gate,
+    oversight,
+    decisions: log,
+    documents,
     pending,
     windows,
     turns,
@@ -107,6 +112,7 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
     showOversight(oversight, settings),
     registerTools(editorNames, gate.callTool),
     participant,
+    documents,
     offerToResume({ storage: globalStorageUri, log, turns, clock: systemClock, channel: channels.log }),
     explainer,
     registerDecisionsView(extensionUri, log.open, (call) => void explainer.recorded(call)),

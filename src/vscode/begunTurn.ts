@@ -3,6 +3,7 @@ import { turnOf, type TurnState } from "../agent/turnState.ts";
 import type { Start } from "../agent/workflow.ts";
 import { historyOf } from "./chatMessages.ts";
 import type { KeptTurns } from "./keptTurns.ts";
+import { ownWords } from "./ownWords.ts";
 
 /** A turn that begins, or goes on where it was interrupted. */
 export interface BegunTurn {
@@ -25,7 +26,7 @@ export async function resumed(
   const run = named || (await turns.list()).find(({ held }) => !held)?.snapshot.run;
   const found = run === undefined ? null : await turns.take(run);
   if (!found) {
-    stream.markdown(vscode.l10n.t("Nothing waits here to be resumed."));
+    stream.markdown(ownWords(vscode.l10n.t("Nothing waits here to be resumed.")));
     return null;
   }
   const { prompt, turn, snapshot } = found;

@@ -3,6 +3,8 @@ import { argumentsObject } from "../agent/callArguments.ts";
 import type { Message, SaidPart } from "../agent/message.ts";
 import { withWhy } from "../agent/purpose.ts";
 import { isApprovalMessage } from "../gate/approvalMessage.ts";
+import { chatCommands } from "./chatCommands.ts";
+import { isOwn } from "./ownWords.ts";
 
 export function messageOf(message: Message): vscode.LanguageModelChatMessage {
   switch (message.kind) {
@@ -35,20 +37,24 @@ function partOf(part: SaidPart): vscode.LanguageModelTextPart | vscode.LanguageM
       );
 }
 
-/** What was said before this request. */
+/** What was said before this request to and by a model. */
 export function historyOf(context: vscode.ChatContext): readonly Message[] {
-  let approving = false;
+  let ours = false;
   return context.history.flatMap((turn): readonly Message[] => {
     if (turn instanceof vscode.ChatRequestTurn) {
-      approving = isApprovalMessage(turn.prompt.trim());
-      return approving ? [] : [{ kind: "user", text: turn.prompt }];
+      ours = isApprovalMessage(turn.prompt.trim()) || isForNoModel(turn.command);
+      return ours ? [] : [{ kind: "user", text: turn.prompt }];
     }
-    // What was said about such a message is for no model either.
-    if (approving) return [];
+    // What was said about such a request is for no model either.
+    if (ours) return [];
     const text = turn.response
       .filter((part) => part instanceof vscode.ChatResponseMarkdownPart)
-      .map((part) => part.value.value)
+      .filter(({ value }) => !isOwn(value))
+      .map(({ value }) => value.value)
       .join("");
     return [{ kind: "assistant", parts: [{ kind: "text", text }] }];
   });
 }
+
+const isForNoModel = (command: string | undefined) =>
+  command === chatCommands.tools || command === chatCommands.why;

@@ -1,8 +1,12 @@
 import * as vscode from "vscode";
 import { onApprovalText } from "./approvalText.ts";
 import { begunBy, resumed } from "./begunTurn.ts";
+import { chatCommands } from "./chatCommands.ts";
 import { takeTurn } from "./chatTurn.ts";
+import { ownWords } from "./ownWords.ts";
 import type { ParticipantParts } from "./participant.ts";
+import { tellTools } from "./tellTools.ts";
+import { tellWhy } from "./tellWhy.ts";
 
 /** A request to `@gate`, and where its answer goes. */
 export interface AskedRequest {
@@ -21,16 +25,21 @@ export async function answerRequest(
   const prompt = request.prompt.trim();
   const told = await onApprovalText(prompt, { pending, windows, t: vscode.l10n.t });
   if (told !== null) {
-    stream.markdown(told);
+    stream.markdown(ownWords(told));
     return {};
   }
-  const begun =
-    request.command === resumeCommand
-      ? await resumed(prompt, turns, stream)
-      : begunBy(request.prompt, context);
-  if (begun) await takeTurn(begun, parts, asked);
-  return {};
+  switch (request.command) {
+    case chatCommands.tools:
+      await tellTools(prompt, parts, stream);
+      return {};
+    case chatCommands.why:
+      await tellWhy(prompt, context.history, parts, stream);
+      return {};
+    case chatCommands.resume: {
+      const begun = await resumed(prompt, turns, stream);
+      return begun ? takeTurn(begun, parts, asked) : {};
+    }
+    default:
+      return takeTurn(begunBy(request.prompt, context), parts, asked);
+  }
 }
-
-/** As in the manifest. */
-const resumeCommand = "resume";

@@ -2,7 +2,6 @@ import * as vscode from "vscode";
 import { agentLimits } from "../core/agentLimits.ts";
 import type { AgentTool } from "../agent/agentTool.ts";
 import { runToolLoop } from "../agent/loop.ts";
-import type { LoopObserver } from "../agent/loopEvent.ts";
 import type { LoopEnd } from "../agent/loopResult.ts";
 import { offer } from "../agent/offer.ts";
 import { createResolver } from "../agent/resolver.ts";
@@ -10,6 +9,7 @@ import { effectiveMode } from "../core/effectiveMode.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 import { visibleLine } from "../core/visible.ts";
 import { systemClock } from "../gate/clock.ts";
+import { denyAll } from "../gate/policy.ts";
 import {
   agentTools,
   gateParticipant,
@@ -20,30 +20,45 @@ import {
 } from "./agentTools.ts";
 import type { BegunTurn } from "./begunTurn.ts";
 import { callSpans } from "./callSpans.ts";
+import { chatCommands } from "./chatCommands.ts";
 import { modelOf } from "./chatModel.ts";
 import type { AskedRequest } from "./chatRequest.ts";
+import { directAnswer } from "./directAnswer.ts";
+import { previewWords, ranWords } from "./lineWords.ts";
+import { ownWords } from "./ownWords.ts";
 import type { ParticipantParts } from "./participant.ts";
 import { signalOf } from "./signal.ts";
+import { toldTurn } from "./toldTurn.ts";
+import { createTranscript } from "./transcript.ts";
 
 /** Plays a turn of `@gate` to its end. */
 export async function takeTurn(
   { run, prompt, start }: BegunTurn,
   parts: ParticipantParts,
   asked: Pick<AskedRequest, "request" | "stream" | "token">,
-): Promise<void> {
+): Promise<vscode.ChatResult> {
   const { gate, turns } = parts;
   const { request, stream, token } = asked;
   const { signal, dispose } = signalOf(token);
+  const named = namedTools(await gate.tools());
+  const isPreview = request.command === chatCommands.preview;
+  await using transcript = createTranscript({
+    ...parts,
+    stream,
+    run,
+    isPreview,
+    words: isPreview ? previewWords(gate) : ranWords,
+    specOf: (name) => named.get(name)?.spec ?? null,
+  });
   try {
     const settings = (await parts.settings.load()).current();
     const turn: AgentTurn = {
       gate,
       run,
-      policy: await gate.policy(),
+      policy: isPreview ? denyAll : await gate.policy(),
       token: request.toolInvocationToken,
       asksWhy: (tool) => settings.askReason && effectiveMode(tool, settings.row(tool.id)).mode !== "allow",
     };
-    const named = namedTools(await gate.tools());
     const { limits, callsOf, parallelReads, logCalls } = settings.agent;
     const { end } = await runToolLoop(start, {
       name: gateParticipant.name,
@@ -62,16 +77,19 @@ export async function takeTurn(
       observers: [
         parts.loopLog,
         callSpans({ log: parts.log, run, content: logCalls, redact: parts.redact }),
-        showCalls(stream),
+        transcript.observe,
       ],
-      onText: (text) => stream.markdown(text),
+      onText: transcript.text,
       signal,
       clock: systemClock,
       store: turns.store(prompt),
       chain: parts.chain,
     });
+    if (end.kind === "returnDirect") transcript.text(await directAnswer(end.results, parts));
     const told = wordsOf(end);
-    if (told !== null) stream.markdown(told);
+    const calls = await transcript.finish();
+    if (told !== null) stream.markdown(ownWords(`\n\n${told}`));
+    return toldTurn(calls);
   } finally {
     dispose();
   }
@@ -90,7 +108,6 @@ function wordsOf(end: LoopEnd): string | null {
     case "declined":
       return vscode.l10n.t("Stopped, as you declined {0} calls in a row.", end.declines);
     case "returnDirect":
-      return end.results.map(({ text }) => text).join("\n\n");
     case "answered":
     case "toolCalls":
     case "cancelled":
@@ -98,12 +115,6 @@ function wordsOf(end: LoopEnd): string | null {
       return null;
   }
 }
-
-const showCalls =
-  (stream: vscode.ChatResponseStream): LoopObserver =>
-  (event) => {
-    if (event.kind === "call") stream.progress(vscode.l10n.t("Calling {0}", plainName(event.call.part.name)));
-  };
 
 function offered(
   named: ReadonlyMap<string, NamedTool>,
@@ -123,6 +134,3 @@ function toolLimits(
   const limits = [...named].map(([name, { spec }]) => [name, callsOf(spec.id)] as const);
   return Object.fromEntries(limits.flatMap(([name, most]) => (most === null ? [] : [[name, most]])));
 }
-
-/** A model may make up names, and progress is Markdown. */
-const plainName = (name: string) => visibleLine(name).replace(/[^\p{L}\p{N}_.\-{}]/gu, "?");

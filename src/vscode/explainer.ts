@@ -3,11 +3,12 @@ import type { LoggedCall } from "../decisionLog/entry.ts";
 import type { Oversight } from "../gate/oversight.ts";
 import type { ExplainTab } from "./explainTab.ts";
 import type { OpenGate } from "./gate.ts";
+import type { LazyLog } from "./lazyLog.ts";
 import type { LazySettings } from "./lazySettings.ts";
 
 /** Tells what would become of a call, and why. */
 export interface Explainer extends vscode.Disposable {
-  /** Of the tool a tree was asked about, or of one the person picks; with arguments of theirs. */
+  /** Of the call or tool it was asked about, or of a tool the person picks; then with arguments of theirs. */
   choose(argument: unknown): Promise<void>;
   /** Of a call that is on record. */
   recorded(call: LoggedCall): Promise<void>;
@@ -16,23 +17,30 @@ export interface Explainer extends vscode.Disposable {
 export interface ExplainerParts {
   readonly extension: vscode.Uri;
   readonly gate: Pick<OpenGate, "explain" | "tools">;
+  readonly log: Pick<LazyLog, "open">;
   readonly settings: LazySettings;
   readonly oversight: Oversight;
 }
 
 /** What shows it loads when it is first asked for. */
 export function createExplainer(parts: ExplainerParts): Explainer {
-  const { extension, gate, settings, oversight } = parts;
+  const { extension, gate, log, settings, oversight } = parts;
   let tab: ExplainTab | null = null;
 
   async function load() {
-    const [{ createExplainTab }, { chosenSubject, changedSubject }, { recordedSubject }, { openAuthority }] =
-      await Promise.all([
-        import("./explainTab.ts"),
-        import("./explainSubject.ts"),
-        import("./recordedSubject.ts"),
-        import("./openAuthority.ts"),
-      ]);
+    const [
+      { createExplainTab },
+      { chosenSubject, changedSubject },
+      { recordedSubject },
+      { openAuthority },
+      { callOnRecord },
+    ] = await Promise.all([
+      import("./explainTab.ts"),
+      import("./explainSubject.ts"),
+      import("./recordedSubject.ts"),
+      import("./openAuthority.ts"),
+      import("./callOnRecord.ts"),
+    ]);
     tab ??= createExplainTab({
       extension,
       explain: ({ tool, input, caller }) => gate.explain({ tool, input, caller }),
@@ -47,20 +55,22 @@ export function createExplainer(parts: ExplainerParts): Explainer {
         );
       },
     });
-    return { tab, chosenSubject, recordedSubject };
+    return { tab, chosenSubject, recordedSubject, callOnRecord };
   }
+
+  const showRecorded = ({ tab, recordedSubject }: Awaited<ReturnType<typeof load>>, call: LoggedCall) =>
+    tab.show(recordedSubject(call, vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? null));
 
   return {
     async choose(argument) {
       const [loaded, known] = await Promise.all([load(), gate.tools()]);
+      const call = await loaded.callOnRecord(argument, log);
+      if (call) return showRecorded(loaded, call);
       const subject = await loaded.chosenSubject(argument, known);
       if (subject) loaded.tab.show(subject);
     },
     async recorded(call) {
-      const loaded = await load();
-      loaded.tab.show(
-        loaded.recordedSubject(call, vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? null),
-      );
+      showRecorded(await load(), call);
     },
     dispose: () => tab?.dispose(),
   };

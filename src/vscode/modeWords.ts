@@ -19,6 +19,12 @@ export function modeWords(mode: Mode): string {
   }
 }
 
+/** The same in this window; accepted are edits in the workspace alone. */
+export const nowWords = ({ mode, by }: EffectiveMode): string =>
+  by.kind === "mode" && by.mode === "acceptEdits"
+    ? vscode.l10n.t("never asks in the workspace")
+    : modeWords(mode);
+
 /** Where a tool's mode comes from. */
 export function originWords({ by }: EffectiveMode, { requiresApproval, risk }: ToolSpec): string {
   if (by.kind === "row") return vscode.l10n.t("row {0}", by.key);

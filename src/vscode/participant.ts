@@ -1,7 +1,10 @@
 import * as vscode from "vscode";
 import type { LoopChain } from "../agent/loopChain.ts";
 import type { LoopObserver } from "../agent/loopEvent.ts";
+import type { Oversight } from "../gate/oversight.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
+import type { CallDocuments } from "./callDocuments.ts";
+import { chatParticipant } from "./chatCommands.ts";
 import type { OpenGate } from "./gate.ts";
 import type { JoinedWindows } from "./joinWindows.ts";
 import type { KeptTurns } from "./keptTurns.ts";
@@ -12,7 +15,7 @@ import type { LazySettings } from "./lazySettings.ts";
 export function registerParticipant(parts: ParticipantParts): Participant {
   const underWay = new Set<Promise<unknown>>();
   const participant = vscode.chat.createChatParticipant(
-    "toolgate.gate",
+    chatParticipant,
     async (request, context, stream, token) => {
       const { answerRequest } = await import("./chatRequest.ts");
       const answering = answerRequest({ request, context, stream, token }, parts);
@@ -25,6 +28,12 @@ export function registerParticipant(parts: ParticipantParts): Participant {
     },
   );
   participant.iconPath = new vscode.ThemeIcon("shield");
+  participant.followupProvider = {
+    async provideFollowups(result) {
+      const { followups } = await import("./followups.ts");
+      return followups(result);
+    },
+  };
   return {
     settled: async () => void (await Promise.allSettled(underWay)),
     dispose: () => participant.dispose(),
@@ -37,13 +46,16 @@ export interface Participant extends vscode.Disposable {
 }
 
 export interface ParticipantParts {
-  readonly gate: Pick<OpenGate, "callTool" | "callById" | "policy" | "tools" | "closing">;
+  readonly gate: Pick<OpenGate, "callTool" | "callById" | "explain" | "policy" | "tools" | "closing">;
   readonly pending: PendingApprovals;
   readonly windows: JoinedWindows;
   /** The names of our own tools. */
   readonly ours: readonly string[];
   readonly turns: KeptTurns;
-  readonly settings: Pick<LazySettings, "load">;
+  readonly settings: Pick<LazySettings, "load" | "policy">;
+  readonly oversight: Pick<Oversight, "mode" | "allowAllMs">;
+  readonly documents: Pick<CallDocuments, "keep">;
+  readonly decisions: Pick<LazyLog, "open">;
   readonly chain: LoopChain;
   readonly loopLog: LoopObserver;
   readonly log: vscode.LogOutputChannel;

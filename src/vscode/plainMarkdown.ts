@@ -4,3 +4,20 @@
  */
 export const plainMarkdown = (text: string): string =>
   text.replaceAll(/[!-/:-@[-`{-~]/g, "\\$&").replaceAll(/^ | $|[\t\r\n]| (?=\s)/g, "&nbsp;");
+
+/**
+ * The same where there may be icons: these are looked for after escapes are gone, so a word joiner keeps `$` from
+ * `(`.
+ */
+export const plainAmongIcons = (text: string): string =>
+  plainMarkdown(text).replaceAll("\\$\\(", "\\$\u2060\\(");
+
+/** A text that can be no Markdown at all, for labels of which others make some. */
+export const plainLabel = (text: string): string => text.replaceAll(/[^\p{L}\p{N} _.-]/gu, "_");
+
+/** A text of several lines as it is, its breaks included. */
+export const plainBlock = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => plainMarkdown(line))
+    .join("  \n");

@@ -1,27 +1,30 @@
 import { authorityLabel } from "../core/authorityLabel.ts";
 import type { Decision, ShadowVerdict } from "../core/decision.ts";
+import { durationText } from "../core/duration.ts";
 import type { Outcome } from "../core/outcome.ts";
 import { riskLabel } from "../core/risk.ts";
 import { stepName } from "../core/stepName.ts";
 import type { Translate } from "../core/translate.ts";
 import { visibleBlock } from "../core/visible.ts";
-import type { LateEntry } from "../decisionLog/entry.ts";
+import type { DecisionEntry, LateEntry } from "../decisionLog/entry.ts";
 import type { CallRecords } from "../decisionLog/log.ts";
 import type { RecordField, RecordValue } from "../panel/protocol.ts";
 
 /** What is on record of a call, in the order a person asks. */
-export function recordFields({ decision, outcome, late }: CallRecords, t: Translate): readonly RecordField[] {
+export function recordFields(records: CallRecords, t: Translate): readonly RecordField[] {
+  const { hash, prev, entry } = records.decision;
+  const proof = [
+    [t("SHA-256 of the call"), entry.call.digest],
+    [t("Record"), t("{0}, chained to {1}", hash, prev)],
+  ] as const;
+  return [...callFields(records, t), ...present(proof)];
+}
+
+/** The same without what proves it. */
+export function callFields({ decision, outcome, late }: CallRecords, t: Translate): readonly RecordField[] {
   const { entry } = decision;
   const { call, waitedMs } = entry;
-  const { asked, reason, by, details, shadows } = entry.decision;
-  const fields: (readonly [string, string | RecordValue | null])[] = [
-    [t("Decision"), entry.decision.kind === "allow" ? t("Allowed") : t("Denied")],
-    [t("By"), authorityLabel(by, t)],
-    [t("Why"), reason],
-    [t("Asked because"), asked?.reason ?? null],
-    [t("Settled by step"), stepsText(entry.decision, t)],
-    [t("In shadow"), shadows?.map((shadow) => shadowText(shadow, t)).join("\n") ?? null],
-    [t("Problems"), details?.join("\n") ?? null],
+  const facts: readonly Fact[] = [
     [t("Tool"), call.tool],
     [t("Risk"), entry.risk === null ? null : riskLabel(entry.risk)],
     [t("Caller"), call.caller.name],
@@ -32,13 +35,37 @@ export function recordFields({ decision, outcome, late }: CallRecords, t: Transl
     [t("Took"), outcome ? { ms: outcome.entry.durationMs } : null],
     [t("Answered too late"), late.length === 0 ? null : lateText(late, t)],
     ...argumentsOf(call.args, t),
-    [t("SHA-256 of the call"), call.digest],
-    [t("Record"), t("{0}, chained to {1}", decision.hash, decision.prev)],
   ];
-  return fields.flatMap(([label, value]) =>
+  return [...decisionFields(entry, t), ...present(facts)];
+}
+
+/** What was decided, and why. */
+export function decisionFields({ decision, call }: DecisionEntry, t: Translate): readonly RecordField[] {
+  const { kind, asked, reason, by, details, shadows } = decision;
+  return present([
+    [t("Decision"), kind === "allow" ? t("Allowed") : t("Denied")],
+    [t("By"), authorityLabel(by, t)],
+    [t("Why"), reason],
+    [t("Asked because"), asked?.reason ?? null],
+    [t("Why, in the model's own words"), call.purpose ?? null],
+    [t("Settled by step"), stepsText(decision, t)],
+    [t("In shadow"), shadows?.map((shadow) => shadowText(shadow, t)).join("\n") ?? null],
+    [t("Problems"), details?.join("\n") ?? null],
+  ]);
+}
+
+/** As plain text, for where nothing else can be shown. */
+export function fieldText(value: RecordValue, t: Translate): string {
+  if ("ms" in value) return durationText(value.ms, t);
+  return "time" in value ? new Date(value.time).toISOString() : value.text;
+}
+
+type Fact = readonly [label: string, value: string | RecordValue | null];
+
+const present = (facts: readonly Fact[]): readonly RecordField[] =>
+  facts.flatMap(([label, value]) =>
     value === null ? [] : [{ label: visibleBlock(label), ...valueOf(value) }],
   );
-}
 
 const valueOf = (value: string | RecordValue): RecordValue =>
   typeof value === "string" ? { text: visibleBlock(value) } : value;

@@ -1,12 +1,11 @@
 import * as vscode from "vscode";
-import type { WindowState } from "../core/effectiveMode.ts";
 import type { Oversight } from "../gate/oversight.ts";
 import type { ApiTools } from "./apiTools.ts";
 import type { KnownTools } from "./knownTools.ts";
 import type { LazySettings } from "./lazySettings.ts";
 import { lookWhileVisible } from "./lookWhileVisible.ts";
-import { sessionModeWords } from "./sessionModeWords.ts";
 import type { ToolsNode } from "./toolsViewTree.ts";
+import { windowState, windowWords } from "./windowWords.ts";
 
 export interface ToolsViewParts {
   tools(): Promise<KnownTools>;
@@ -48,7 +47,7 @@ export function registerToolsView(parts: ToolsViewParts): vscode.Disposable {
   };
   const say = () => {
     const others = vscode.l10n.t("Tools of others are gated only when called through @gate.");
-    view.message = usable() ? [...instead(oversight, settings), others].join(" ") : "";
+    view.message = usable() ? [...windowWords(oversight, settings), others].join(" ") : "";
     redraw();
   };
   say();
@@ -66,23 +65,6 @@ export function registerToolsView(parts: ToolsViewParts): vscode.Disposable {
     vscode.workspace.onDidGrantWorkspaceTrust(say),
     vscode.workspace.onDidChangeWorkspaceFolders(say),
   );
-}
-
-function windowState(oversight: Oversight, settings: LazySettings): WindowState {
-  const allowing = oversight.allowAllMs() > 0 ? "allowAll" : "annotated";
-  return {
-    policy: settings.policy() === "denyAll" ? "denyAll" : allowing,
-    sessionMode: oversight.mode(),
-  };
-}
-
-/** What counts in this window before the modes of the tools do. */
-function instead(oversight: Oversight, settings: LazySettings): readonly string[] {
-  if (settings.policy() === "denyAll")
-    return [vscode.l10n.t("The setting toolgate.policy lets nothing run.")];
-  if (oversight.allowAllMs() > 0) return [vscode.l10n.t("Everything is allowed for a while.")];
-  const { name, sentence } = sessionModeWords(oversight.mode());
-  return oversight.mode() === "normal" ? [] : [vscode.l10n.t("Mode {0}: {1}", name, sentence)];
 }
 
 /** In Restricted Mode every call is refused, and without a folder our tools have no place to work in. */

@@ -2,10 +2,11 @@ import * as vscode from "vscode";
 import type { EffectiveMode } from "../core/effectiveMode.ts";
 import { visibleLine } from "../core/visible.ts";
 import { modeIcons } from "./modeIcons.ts";
-import { modeWords, originWords, riskWords } from "./modeWords.ts";
+import { modeWords, nowWords, originWords, riskWords } from "./modeWords.ts";
 import { plainMarkdown } from "./plainMarkdown.ts";
+import { isLimited, limitOf, titleOf } from "./toolSourceWords.ts";
 import { toolWords } from "./toolWords.ts";
-import type { ToolGroup, ToolRow, ToolsNode, ToolSource } from "./toolsViewTree.ts";
+import type { ToolGroup, ToolRow, ToolsNode } from "./toolsViewTree.ts";
 
 export function treeItem(node: ToolsNode): vscode.TreeItem {
   return node.kind === "group" ? groupItem(node) : toolItem(node);
@@ -45,12 +46,6 @@ function toolItem(row: ToolRow): vscode.TreeItem {
   return item;
 }
 
-/** Accepted are edits in the workspace alone. */
-const nowWords = ({ mode, by }: EffectiveMode) =>
-  by.kind === "mode" && by.mode === "acceptEdits"
-    ? vscode.l10n.t("never asks in the workspace")
-    : modeWords(mode);
-
 const isOfWindow = ({ by }: EffectiveMode) => by.kind === "mode" || by.kind === "policy";
 
 const otherwise = ({ effective, spec }: ToolRow) =>
@@ -70,21 +65,3 @@ function tooltip({ spec }: ToolRow, facts: readonly string[]): vscode.MarkdownSt
 const longest = 600;
 
 const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
-
-function titleOf(source: ToolSource): string {
-  if (typeof source === "object") return visibleLine(source.extension);
-  switch (source) {
-    case "toolgate":
-      return "Toolgate";
-    case "mcp":
-      return "MCP";
-    case "editor":
-      return vscode.l10n.t("Editor and extensions");
-  }
-}
-
-/** What is registered here, as ours, cannot be called but through the gate. */
-const isLimited = (source: ToolSource) => source === "mcp" || source === "editor";
-
-const limitOf = (source: ToolSource) =>
-  isLimited(source) ? [vscode.l10n.t("gated only when called through @gate")] : [];

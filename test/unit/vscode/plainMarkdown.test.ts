@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { plainMarkdown } from "../../../src/vscode/plainMarkdown.ts";
+import { plainAmongIcons, plainLabel, plainMarkdown } from "../../../src/vscode/plainMarkdown.ts";
 
 describe("text in a tooltip", () => {
   const cases: readonly (readonly [string, string])[] = [
@@ -16,4 +16,16 @@ describe("text in a tooltip", () => {
     it(`shows ${JSON.stringify(text)} as it is, and wraps it between words`, () => {
       assert.equal(plainMarkdown(text), markdown);
     });
+});
+
+describe("text beside icons", () => {
+  it("makes none of its own", () => {
+    assert.equal(plainAmongIcons("$(check) ok"), "\\$\u2060\\(check\\) ok");
+  });
+});
+
+describe("a label of which others make Markdown", () => {
+  it("has nothing in it that could be any", () => {
+    assert.equal(plainLabel("[x](command:a) `b` <c> Größe-1.0"), "_x__command_a_ _b_ _c_ Größe-1.0");
+  });
 });
