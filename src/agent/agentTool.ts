@@ -16,8 +16,8 @@ export interface AgentTool {
   /** Whether all it does is ask the person something. */
   readonly asksPerson?: boolean;
   /**
-   * One pass through the gate: a refusal is an answer and no rejection. Rejects only with an error that the tool wants
-   * whoever called it to get, which ends the turn.
+   * One pass through the gate: a refusal is an answer and no rejection. Rejects only with a
+   * `RethrownError`: what the tool wants whoever called it to get, and ends the turn.
    */
   run(call: AgentCall): Promise<ToolAnswer>;
 }

@@ -1,3 +1,4 @@
+import { readArguments } from "./callArguments.ts";
 import { isJsonObject, type JsonObject } from "../core/json.ts";
 
 /** Under this name a model is asked why it makes a call. No argument of any tool. */
@@ -27,9 +28,11 @@ export const asksWhy = ({ properties }: JsonObject): boolean =>
 const keywords = ["propertyNames", "patternProperties", "maxProperties", "$ref"];
 
 /** What a model gave for a schema that asks why: the arguments of the tool, and apart from them its words. */
-export function withoutWhy(input: object): { readonly input: object; readonly purpose?: string } {
-  if (!Object.hasOwn(Object(input), purposeKey)) return { input };
-  const { [purposeKey]: said, ...rest }: Record<string, unknown> = { ...input };
+export function withoutWhy(input: unknown): { readonly input: unknown; readonly purpose?: string } {
+  const read = readArguments(input);
+  const args: unknown = read.kind === "ok" ? read.args : null;
+  if (typeof args !== "object" || args === null || !Object.hasOwn(args, purposeKey)) return { input };
+  const { [purposeKey]: said, ...rest }: Record<string, unknown> = { ...args };
   const purpose = typeof said === "string" ? bounded(said.toWellFormed().trim()) : "";
   return purpose === "" ? { input: rest } : { input: rest, purpose };
 }

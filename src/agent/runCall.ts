@@ -1,5 +1,6 @@
 import type { Clock } from "../gate/clock.ts";
 import { messageOf } from "../gate/fault.ts";
+import { RethrownError } from "../gate/rethrown.ts";
 import { readArguments } from "./callArguments.ts";
 import { guardTexts } from "./guardTexts.ts";
 import type { LoopObserver, ObservedCall } from "./loopEvent.ts";
@@ -37,6 +38,7 @@ async function answerOf(run: () => Promise<ToolAnswer>, name: string): Promise<T
   try {
     return await run();
   } catch (error) {
+    if (error instanceof RethrownError) throw error.thrown;
     return { kind: "failed", texts: [guardTexts.broken(name, messageOf(error))] };
   }
 }

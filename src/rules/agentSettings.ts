@@ -23,6 +23,8 @@ export const agentSettingKeys = [
   "agent.questionsPerRound",
   "agent.parallelReads",
   "agent.logCalls",
+  "agent.askReason",
+  "agent.requestTools",
 ] as const;
 
 type AgentSettingKey = (typeof agentSettingKeys)[number];
@@ -41,6 +43,8 @@ export function rawAgentSettings(of: (key: AgentSettingKey) => unknown): RawAgen
     "agent.questionsPerRound": of("agent.questionsPerRound"),
     "agent.parallelReads": of("agent.parallelReads"),
     "agent.logCalls": of("agent.logCalls"),
+    "agent.askReason": of("agent.askReason"),
+    "agent.requestTools": of("agent.requestTools"),
   };
 }
 
@@ -52,12 +56,17 @@ export interface AgentSettings {
   readonly parallelReads: boolean;
   /** Whether arguments and results stand in the log channel, too. */
   readonly logCalls: boolean;
+  /** Whether the model is asked why it makes a call. */
+  readonly askReason: boolean;
+  /** What becomes of all other tools where a request names some. */
+  readonly requestTools: RequestTools;
 }
 
 /** Behaviour 3.46: bad values are reported, and count as those that are usual. */
 export function readAgentSettings(raw: RawAgentSettings, problems: SettingProblem[]): AgentSettings {
   const counted = (key: CountedLimit) => readCount(raw[`agent.${key}`], key, problems);
-  const flag = (key: "parallelReads" | "logCalls") => readFlag(raw[`agent.${key}`], key, problems);
+  const flag = (key: "parallelReads" | "logCalls" | "askReason", usual = false) =>
+    readFlag(raw[`agent.${key}`], key, usual, problems);
   return {
     limits: {
       rounds: counted("rounds"),
@@ -71,6 +80,8 @@ export function readAgentSettings(raw: RawAgentSettings, problems: SettingProble
     callsOf: readToolLimits(raw["agent.toolLimits"], problems),
     parallelReads: flag("parallelReads"),
     logCalls: flag("logCalls"),
+    askReason: flag("askReason", true),
+    requestTools: readRequestTools(raw["agent.requestTools"], problems),
   };
 }
 
@@ -82,10 +93,23 @@ function readCount(raw: unknown, key: CountedLimit, problems: SettingProblem[]):
   return defaultLimits[key];
 }
 
-function readFlag(raw: unknown, key: string, problems: SettingProblem[]): boolean {
-  if (raw === undefined || typeof raw === "boolean") return raw ?? false;
-  problems.push({ where: `toolgate.agent.${key}`, what: "must be true or false; counts as false" });
-  return false;
+function readFlag(raw: unknown, key: string, usual: boolean, problems: SettingProblem[]): boolean {
+  if (raw === undefined || typeof raw === "boolean") return raw ?? usual;
+  problems.push({ where: `toolgate.agent.${key}`, what: `must be true or false; counts as ${usual}` });
+  return usual;
+}
+
+/** `override`: no others are offered; `append`: all others are, too. */
+export const requestToolsSettings = ["override", "append"] as const;
+export type RequestTools = (typeof requestToolsSettings)[number];
+
+function readRequestTools(raw: unknown, problems: SettingProblem[]): RequestTools {
+  if (raw === undefined) return "override";
+  const mode = z.enum(requestToolsSettings).safeParse(raw);
+  if (mode.success) return mode.data;
+  const what = 'must be "override" or "append"; counts as "override"';
+  problems.push({ where: "toolgate.agent.requestTools", what });
+  return "override";
 }
 
 export const onLimitSettings = ["stop", "answer"] as const;

@@ -29,7 +29,6 @@ export const settingKeys = [
   "allowedHosts",
   "policy",
   "ask",
-  "askReason",
   ...agentSettingKeys,
 ] as const;
 
@@ -55,7 +54,6 @@ export function rawSettings(of: (key: SettingKey) => unknown): RawSettings {
     allowedHosts: of("allowedHosts"),
     policy: of("policy"),
     ask: of("ask"),
-    askReason: of("askReason"),
     ...rawAgentSettings(of),
   };
 }
@@ -76,8 +74,6 @@ export interface Settings {
   readonly allowedHosts: readonly string[];
   readonly policy: PolicySetting;
   readonly ask: AskSetting;
-  /** Whether the model is asked why it makes a call. */
-  readonly askReason: boolean;
   readonly agent: AgentSettings;
   readonly problems: readonly SettingProblem[];
 }
@@ -113,7 +109,6 @@ export function readSettings(raw: RawSettings, { rules: others, shell }: Surroun
     allowedHosts: readHosts(raw.allowedHosts, problems),
     policy: readPolicy(raw.policy, problems),
     ask: readAsk(raw.ask, problems),
-    askReason: readAskReason(raw.askReason, problems),
     agent: readAgentSettings(raw, problems),
     problems,
   };
@@ -207,10 +202,4 @@ function readAsk(raw: unknown, problems: SettingProblem[]): AskSetting {
   const what = `must be one of ${askSettings.map((one) => `"${one}"`).join(", ")}; counts as "modal"`;
   problems.push({ where: "toolgate.ask", what });
   return "modal";
-}
-
-function readAskReason(raw: unknown, problems: SettingProblem[]): boolean {
-  if (raw === undefined || typeof raw === "boolean") return raw ?? true;
-  problems.push({ where: "toolgate.askReason", what: "must be true or false; counts as true" });
-  return true;
 }

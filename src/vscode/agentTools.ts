@@ -74,7 +74,7 @@ const answered =
   ({ gate }: AgentTurn, call: (given: AgentCall) => Promise<Answer>): AgentTool["run"] =>
   async (given) => {
     const answer = await call(given);
-    if (answer.kind === "failed" && answer.rethrown) throw answer.rethrown.thrown;
+    if (answer.kind === "failed" && answer.rethrown) throw answer.rethrown;
     return toolAnswer(answer, gate.closing);
   };
 

@@ -4,6 +4,7 @@ import type { AgentTool } from "../agent/agentTool.ts";
 import { runToolLoop } from "../agent/loop.ts";
 import type { LoopEnd } from "../agent/loopResult.ts";
 import { offer } from "../agent/offer.ts";
+import { requestedTools } from "../agent/requestedTools.ts";
 import { createResolver } from "../agent/resolver.ts";
 import { effectiveMode } from "../core/effectiveMode.ts";
 import type { ToolId } from "../core/toolSpec.ts";
@@ -57,14 +58,18 @@ export async function takeTurn(
       run,
       policy: isPreview ? denyAll : await gate.policy(),
       token: request.toolInvocationToken,
-      asksWhy: (tool) => settings.askReason && effectiveMode(tool, settings.row(tool.id)).mode !== "allow",
+      asksWhy: (tool) =>
+        settings.agent.askReason && effectiveMode(tool, settings.row(tool.id)).mode !== "allow",
     };
     const { limits, callsOf, parallelReads, logCalls } = settings.agent;
     const { end } = await runToolLoop(start, {
       name: gateParticipant.name,
       run,
       model: modelOf(request.model, token),
-      tools: offered(named, parts, turn),
+      tools: offered(agentTools(named, turn), parts, {
+        names: new Set(request.toolReferences.map(({ name }) => name)),
+        mode: settings.agent.requestTools,
+      }),
       resolver: (tools) =>
         createResolver(tools, (name) => {
           parts.log.info(`tool.call.unknown name=${visibleLine(name.slice(0, 100))}`);
@@ -117,14 +122,21 @@ function wordsOf(end: LoopEnd): string | null {
 }
 
 function offered(
-  named: ReadonlyMap<string, NamedTool>,
+  all: readonly AgentTool[],
   { ours, log }: ParticipantParts,
-  turn: AgentTurn,
+  asked: Asked,
 ): readonly AgentTool[] {
-  const { tools, left } = offer(agentTools(named, turn), new Set(ours));
+  const requested = requestedTools(all, asked.names, asked.mode);
+  const { tools, left } = offer(requested, new Set([...ours, ...asked.names]));
   if (left.length > 0)
     log.warn(`tools.cut offered=${tools.length} left=${left.map(({ name }) => visibleLine(name)).join(",")}`);
   return tools;
+}
+
+/** What the person attached to the request. */
+interface Asked {
+  readonly names: ReadonlySet<string>;
+  readonly mode: "override" | "append";
 }
 
 function toolLimits(

@@ -52,6 +52,16 @@ storiesOfOneWindow("a tool of another extension", (story) => {
     assert.deepEqual(await agent.spied(), before);
     assert.equal(await dialog.isOpen(), false);
   });
+
+  story("is not there for a request to which another tool is attached", async ({ agent, chat, dialog }) => {
+    const before = await agent.spied();
+    const look = { name: "toolgate_read_file", input: { path: "notes.md" } };
+    await chat.ask(`@gate #toolgateReadFile ${JSON.stringify([[note, look]])}`);
+    const response = await chat.response();
+    assert.match(response, /no tool 'driver_spy' here[^]*printer/);
+    assert.deepEqual(await agent.spied(), before);
+    assert.equal(await dialog.isOpen(), false);
+  });
 });
 
 stories("a tool of another extension with a row of its own", (story) => {

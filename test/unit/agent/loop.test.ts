@@ -4,6 +4,7 @@ import { ToolLoopExhaustedError } from "../../../src/agent/exhausted.ts";
 import { createLoopChain } from "../../../src/agent/loopChain.ts";
 import type { ModelPart } from "../../../src/agent/message.ts";
 import { toolAnswer } from "../../../src/agent/toolAnswer.ts";
+import { RethrownError } from "../../../src/gate/rethrown.ts";
 import { alwaysReject } from "../../../src/gate/strategies.ts";
 import type { ToolApprovalDecision } from "../../../src/gate/strategy.ts";
 import { annotated, denyAll } from "../../../src/gate/policy.ts";
@@ -74,6 +75,16 @@ describe("the loop", () => {
       },
     };
     assert.equal((await play(model, results, { signal: cancel.signal }).result).end.kind, "cancelled");
+  });
+
+  // Behaviour 2.11.
+  it("fails with what a tool wants whoever called to get, and goes on after any other error", async () => {
+    const thrown = new TypeError("no paper");
+    const { model } = scripted([call()], [text("Done.")]);
+    const rethrows: Runs = () => Promise.reject(new RethrownError("no paper", thrown));
+    await assert.rejects(play(model, rethrows).result, thrown);
+    const again = scripted([call()], [text("Done.")]);
+    assert.equal((await play(again.model, () => Promise.reject(thrown)).result).text, "Done.");
   });
 
   it("fails with what the model throws", async () => {

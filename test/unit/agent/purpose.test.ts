@@ -53,7 +53,7 @@ describe("asking the model why it makes a call", () => {
         const own = Object.fromEntries(Object.entries(input).filter(([key]) => key !== purposeKey));
         const taken = withoutWhy({ ...own, [purposeKey]: said });
         assert.deepEqual(taken.input, own);
-        assert.equal(Object.hasOwn(taken.input, "__proto__"), Object.hasOwn(own, "__proto__"));
+        assert.equal(Object.hasOwn(Object(taken.input), "__proto__"), Object.hasOwn(own, "__proto__"));
         assert.ok(taken.purpose === undefined || taken.purpose.length <= 200);
         if (typeof said !== "string") assert.equal(taken.purpose, undefined);
         assert.deepEqual(withoutWhy(own), { input: own });
@@ -69,10 +69,19 @@ describe("asking the model why it makes a call", () => {
     assert.ok(said("\ud800")?.isWellFormed());
   });
 
+  it("takes the answer out of arguments that came as JSON text", () => {
+    assert.deepEqual(withoutWhy(`{"a":1,"${purposeKey}":"because"}`), {
+      input: { a: 1 },
+      purpose: "because",
+    });
+    for (const given of [`{"a":1}`, "{", "", null, undefined, 5, [1]])
+      assert.deepEqual(withoutWhy(given), { input: given });
+  });
+
   it("shows the model its call as it made it", () => {
     const made = { path: "a", [purposeKey]: "to see it" };
     const { input, purpose } = withoutWhy(made);
-    assert.deepEqual(withWhy(input, purpose), made);
-    assert.deepEqual(withWhy(input, undefined), { path: "a" });
+    assert.deepEqual(withWhy(Object(input), purpose), made);
+    assert.deepEqual(withWhy(Object(input), undefined), { path: "a" });
   });
 });

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { modes } from "../../../src/core/mode.ts";
 import { defaultTemplate } from "../../../src/core/template.ts";
 import { presets } from "../../../src/rules/preset.ts";
-import { onLimitSettings } from "../../../src/rules/agentSettings.ts";
+import { onLimitSettings, requestToolsSettings } from "../../../src/rules/agentSettings.ts";
 import {
   askSettings,
   policySettings,
@@ -66,6 +66,7 @@ describe("the manifest", () => {
       [properties["toolgate.policy"], policySettings],
       [properties["toolgate.ask"], askSettings],
       [properties["toolgate.agent.onLimit"], onLimitSettings],
+      [properties["toolgate.agent.requestTools"], requestToolsSettings],
     ] as const) {
       assert.deepEqual(offered, values);
       assert.equal(enumDescriptions.length, values.length);
@@ -77,7 +78,7 @@ describe("the manifest", () => {
     const read = (of: (key: keyof RawSettings) => unknown) => {
       const settings = readSettings(rawSettings(of), { rules: [], shell: null });
       const { rows, rules, approvalTimeoutSeconds, resultScan, resultLimit } = settings;
-      const { allowedHosts, policy, ask, askReason, agent, problems } = settings;
+      const { allowedHosts, policy, ask, agent, problems } = settings;
       const { callsOf, ...plainAgent } = agent;
       const prompt = settings.prompt("a/b") ?? defaultTemplate;
       const plain = {
@@ -88,7 +89,6 @@ describe("the manifest", () => {
         allowedHosts,
         policy,
         ask,
-        askReason,
         agent: { ...plainAgent, calls: callsOf("a/b") },
         problems,
       };

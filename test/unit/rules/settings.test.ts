@@ -18,7 +18,6 @@ const nothing: RawSettings = {
   allowedHosts: undefined,
   policy: undefined,
   ask: undefined,
-  askReason: undefined,
   ...rawAgentSettings(() => undefined),
 };
 const readSettings = (raw: RawSettings) => readWith(raw, { rules: [], shell: null });
@@ -128,16 +127,15 @@ describe("the other settings", () => {
     ]);
   });
 
-  it("ask the model why, unless the person says no", () => {
-    const asked = (askReason: unknown) => readSettings({ ...nothing, askReason }).askReason;
-    assert.deepEqual([undefined, true, false, "false", 0, null].map(asked), [
-      true,
-      true,
-      false,
-      true,
-      true,
-      true,
-    ]);
+  it("ask the model why, and offer what a request names and no more, unless the person says otherwise", () => {
+    const read = (askReason: unknown, requestTools: unknown) => {
+      const raw = { ...nothing, "agent.askReason": askReason, "agent.requestTools": requestTools };
+      const { agent } = readSettings(raw);
+      return [agent.askReason, agent.requestTools];
+    };
+    assert.deepEqual(read(undefined, undefined), [true, "override"]);
+    assert.deepEqual(read(false, "append"), [false, "append"]);
+    assert.deepEqual(read("false", "Append"), [true, "override"]);
   });
 
   it("wait no longer than 240 seconds", () => {
@@ -172,7 +170,6 @@ describe("the other settings", () => {
       allowedHosts: ["https://x/"],
       policy: "allowAll",
       ask: "never",
-      askReason: "no",
       "agent.rounds": 0,
       "agent.roundsAtMost": -1,
       "agent.callsPerTool": 1.5,
@@ -183,6 +180,8 @@ describe("the other settings", () => {
       "agent.questionsPerRound": 20_000,
       "agent.parallelReads": 1,
       "agent.logCalls": "yes",
+      "agent.askReason": "no",
+      "agent.requestTools": "replace",
     });
     assert.deepEqual(
       settings.problems.map(({ where }) => where),
@@ -199,7 +198,6 @@ describe("the other settings", () => {
         "toolgate.allowedHosts",
         "toolgate.policy",
         "toolgate.ask",
-        "toolgate.askReason",
         "toolgate.agent.rounds",
         "toolgate.agent.roundsAtMost",
         "toolgate.agent.callsPerTool",
@@ -211,6 +209,8 @@ describe("the other settings", () => {
         "toolgate.agent.toolLimits: 'bad'",
         "toolgate.agent.parallelReads",
         "toolgate.agent.logCalls",
+        "toolgate.agent.askReason",
+        "toolgate.agent.requestTools",
       ],
     );
   });
