@@ -2,6 +2,7 @@ import type { ToolSpec } from "../core/toolSpec.ts";
 import { frozen } from "../gate/frozen.ts";
 import { doubtfulKeys, schemaProblems } from "../gate/schemaProblems.ts";
 import type { RunContext, Tool } from "../gate/tool.ts";
+import { ownStorageInArguments } from "../tools/ownStorage.ts";
 import { runMade } from "./apiMadeRun.ts";
 import type { ApiTool } from "./apiTools.ts";
 
@@ -29,9 +30,9 @@ export function apiGateTool(tool: Omit<ApiTool, "extension">, isOffered: () => b
       const problems = schemaProblems(schema, args);
       return problems.length > 0 ? problems : (input.problems?.(args) ?? []);
     },
-    inspect: async (args) => ({
+    inspect: async (args, place) => ({
       problems: [],
-      protections: doubtfulKeys(schema, args),
+      protections: [...doubtfulKeys(schema, args), ...(await ownStorageInArguments(args, place))],
       insideWorkspace: false,
       notes: [],
     }),

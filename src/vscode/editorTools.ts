@@ -5,6 +5,7 @@ import { doubtfulKeys, schemaProblems } from "../gate/schemaProblems.ts";
 import { snapshot } from "../gate/snapshot.ts";
 import type { ToolContext } from "../gate/strategy.ts";
 import type { RunContext, Tool } from "../gate/tool.ts";
+import { ownStorageInArguments } from "../tools/ownStorage.ts";
 import type { ToolToken } from "./toolDoor.ts";
 
 /** The tools of other extensions, of MCP servers and of the editor itself, as the gate takes them. */
@@ -63,9 +64,9 @@ function editorTool(info: vscode.LanguageModelToolInformation, tokenOf: TokenOf)
     mcp: tags.includes("mcp"),
     spec,
     validate: (args) => schemaProblems(schema.args, args),
-    inspect: async (args) => ({
+    inspect: async (args, place) => ({
       problems: [],
-      protections: doubtfulKeys(schema.args, args),
+      protections: [...doubtfulKeys(schema.args, args), ...(await ownStorageInArguments(args, place))],
       insideWorkspace: false,
       notes: [],
     }),

@@ -2,12 +2,14 @@ import assert from "node:assert/strict";
 import { symlink } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { JsonObject } from "../../../src/core/json.ts";
 import type { Place, Tool } from "../../../src/gate/tool.ts";
 import { listFiles } from "../../../src/tools/listFiles.ts";
 import { readFile } from "../../../src/tools/readFile.ts";
 import { runCommand } from "../../../src/tools/runCommand.ts";
 import { searchText } from "../../../src/tools/searchText.ts";
+import { apiGateTool } from "../../../src/vscode/apiGateTool.ts";
 import { runContext, tempWorkspace, type TempWorkspace } from "./tempWorkspace.ts";
 
 /** What opens the sockets of other windows lies there, and everything on record. */
@@ -60,6 +62,62 @@ describe("Toolgate's own storage, where the workspace holds it", () => {
       const command = `cat ${home}/.toolgate-test/storage/x.json`;
       assert.equal((await protections(runCommand, { command }, { ...place, ownFolder })).length, 1, command);
     }
+  });
+
+  it("has a person asked when its path has blanks in it", async () => {
+    const spaced = "Library/Application Support/Code/User/globalStorage/toolgate.toolgate";
+    await ws.write(`${spaced}/windows/x.json`, "");
+    const at = { ...place, ownFolder: join(ws.folder, spaced) };
+    for (const command of [
+      `cat "${spaced}/windows/x.json"`,
+      `cat ${spaced.replace(" ", "\\ ")}/windows/x.json`,
+      `cat '${join(ws.folder, spaced)}'/windows/x.json`,
+      `cd Library && cat App*/Code/User/globalStorage/toolgate.toolgate/windows/*`,
+    ])
+      assert.equal((await protections(runCommand, { command }, at)).length, 1, command);
+  });
+
+  const names = ["path", "file", "uri", "url", "command", "edits", "files", "script"];
+  const foreignTool = apiGateTool(
+    {
+      id: "acme.tools/any",
+      title: "Any",
+      description: "Does anything.",
+      input: {
+        schema: { type: "object", properties: Object.fromEntries(names.map((name) => [name, {}])) },
+        problems: null,
+      },
+      risk: null,
+      requiresApproval: null,
+      timeoutSeconds: null,
+      run: () => "",
+    },
+    () => true,
+  );
+  const foreign: [name: string, args: () => JsonObject][] = [
+    ["by its path", () => ({ path: record })],
+    ["by its absolute path", () => ({ file: join(ws.folder, record) })],
+    ["by its address", () => ({ uri: pathToFileURL(join(ws.folder, record)).href })],
+    ["through a link", () => ({ path: "code/docs/windows" })],
+    ["in a command", () => ({ command: `ls; cat ./${record}` })],
+    ["deep inside", () => ({ edits: [{ files: { a: ["x", `${ws.folder}/${storage}`] } }] })],
+    ["in a key", () => ({ files: { [record]: "read" } })],
+    ["in a long text", () => ({ script: `${"x ".repeat(50_000)} cat ${record}` })],
+  ];
+  for (const [name, args] of foreign)
+    it(`has a person asked every time when another extension's tool is handed it ${name}`, async () => {
+      assert.equal((await protections(foreignTool, args())).length, 1);
+    });
+
+  it("leaves another extension's tool free to be handed anything else", async () => {
+    const args = {
+      path: "code/a.txt",
+      command: "ls -la ~",
+      url: "https://example.com/a",
+      file: "file:///etc/x",
+    };
+    assert.deepEqual(await protections(foreignTool, args), []);
+    assert.deepEqual(await protections(foreignTool, { path: record }, { ...place, ownFolder: null }), []);
   });
 
   it("leaves everything around it free to be read", async () => {
