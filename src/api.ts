@@ -43,6 +43,16 @@ export interface ToolgateApi {
   registerStrategy(strategy: ApprovalStrategy): vscode.Disposable;
   /** For all calls of one session, as the events tell it. It can only tighten; of several the strictest counts. */
   setPolicy(session: string, policy: SessionPolicy): vscode.Disposable;
+  /**
+   * Drives a model of the extension, turn by turn, with tools of its choice, until there is an answer. Each call is
+   * decided, asked for and recorded as the extension's; it runs only what is approved, and answers each call once.
+   * Rejects with what the model or a hook throws.
+   */
+  runToolLoop(loop: ToolLoop): Promise<ToolLoopResult>;
+  /** As `runToolLoop`, with the text of all rounds as it comes. Who reads no further stops the loop. */
+  streamToolLoop(loop: ToolLoop): ToolLoopStream;
+  /** For an extension with a loop of its own: answers the calls of the last message, as a round of `runToolLoop` does. */
+  executeToolCalls(round: ToolRound): Promise<ToolRoundResult>;
   /** To put strategies together. */
   readonly strategies: Strategies;
   /** For a strategy to throw when it cannot decide, which is recorded as a fault and not as a rejection. */
@@ -200,6 +210,183 @@ export interface CallAnswer {
   readonly text: string;
   readonly decision: DecisionFacts;
 }
+
+export interface ToolRound {
+  /** The id of the extension. */
+  readonly from: string;
+  /** The conversation; a turn begins with the last message of the user. */
+  readonly messages: readonly LoopMessage[];
+  /**
+   * What may be called, and nothing else: names in `vscode.lm.tools`, and ids of tools that are registered here. A
+   * model calls these by a name in which all but letters, digits, `_` and `-` is `_`.
+   */
+  readonly tools: readonly string[];
+  /** As in `CallOptions`; absent: one of its own. */
+  readonly session?: string;
+  /** As in `CallOptions`. */
+  readonly context?: object;
+  /** Of the chat request it is for, where there is one: VS Code then shows there what its tools ask. */
+  readonly toolInvocationToken?: vscode.ChatParticipantToolToken;
+  readonly limits?: ToolLoopLimits;
+  /** Lets calls that only read, and follow one another, run at the same time. */
+  readonly parallelReads?: boolean;
+  readonly token?: vscode.CancellationToken;
+  /** Is told of every round, every part the model says and every call; what it throws is dropped. */
+  readonly onEvent?: (event: ToolLoopEvent) => void;
+}
+
+export interface ToolRoundResult {
+  readonly messages: readonly LoopMessage[];
+  /** Whether the results are the answer for the person: every call ran, each of a tool that says so. */
+  readonly returnDirect: boolean;
+}
+
+export interface ToolLoop extends ToolRound {
+  /** One of VS Code's, or one of the extension's own. */
+  readonly model: vscode.LanguageModelChat | LoopModel;
+  /** `outside`: from the second round on the model gets what is new and the messages of the system. */
+  readonly history?: "inside" | "outside";
+  /** `false`: the calls are returned, and nothing runs. */
+  readonly runTools?: boolean;
+  /** Instead: whether the calls of a response run, and whether there is another round after one without any. */
+  readonly shouldContinue?: (response: LoopResponse, round: number) => boolean | Promise<boolean>;
+  readonly hooks?: ToolLoopHooks;
+}
+
+export interface LoopModel {
+  send(request: LoopModelRequest, signal: AbortSignal): AsyncIterable<LoopModelPart>;
+}
+
+export interface LoopModelRequest {
+  readonly messages: readonly LoopMessage[];
+  readonly tools: readonly OfferedTool[];
+}
+
+export interface OfferedTool {
+  /** As the model calls it. */
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: JsonObject;
+}
+
+export type LoopModelPart =
+  | LoopPart
+  /** Tokens by what they were used for; of a round the last counts, and rounds are summed. */
+  | { readonly kind: "usage"; readonly usage: Readonly<Record<string, number>> };
+
+export type LoopPart = { readonly kind: "text"; readonly text: string } | LoopToolCall;
+
+export interface LoopToolCall {
+  readonly kind: "toolCall";
+  /** The model's own, which it may repeat or leave empty. */
+  readonly callId: string;
+  readonly name: string;
+  /** An object, or the JSON text of one. */
+  readonly input: unknown;
+}
+
+export type LoopMessage =
+  | { readonly kind: "system" | "user"; readonly text: string }
+  | { readonly kind: "assistant"; readonly parts: readonly LoopPart[] }
+  /** One for each call of the message before, in its order. */
+  | { readonly kind: "toolResults"; readonly results: readonly LoopToolResult[] };
+
+export interface LoopToolResult {
+  readonly callId: string;
+  readonly texts: readonly string[];
+  /** `skipped`: answered without the tool, and nobody was asked. */
+  readonly kind: "result" | "failed" | "declined" | "refused" | "skipped";
+  /** Whether it may be shown as the answer. */
+  readonly direct: boolean;
+}
+
+/** The counts are whole numbers; those of calls may be 0, which is any number. */
+export interface ToolLoopLimits {
+  /** Rounds in which tools run: 16. */
+  readonly rounds?: number;
+  /** Rounds in which calls are at least answered: 18. */
+  readonly roundsAtMost?: number;
+  /** `fail`: `runToolLoop` rejects when the rounds are over. */
+  readonly onExhausted?: "completeWithoutTools" | "fail";
+  /** 40. */
+  readonly callsPerTool?: number;
+  /** 150. */
+  readonly callsPerTurn?: number;
+  /** For single tools, by the name the model calls them by. */
+  readonly toolLimits?: Readonly<Record<string, number>>;
+  readonly onLimit?: "stop" | "answer";
+  /** 3. */
+  readonly identicalCalls?: number;
+  /** 1. */
+  readonly questionsPerRound?: number;
+}
+
+/** The loop ends with what one of them throws, and no call of that round runs. */
+export interface ToolLoopHooks {
+  /** Once. `tools` are as in `ToolRound`; what they are changed to counts from then on. */
+  readonly initialize?: (request: HookedRequest) => HookedRequest | Promise<HookedRequest>;
+  /** Before each round; what `tools` are changed to counts for this round. */
+  readonly beforeRound?: (request: HookedRequest, round: number) => HookedRequest | Promise<HookedRequest>;
+  readonly afterRound?: (response: LoopResponse, round: number) => LoopResponse | Promise<LoopResponse>;
+  /** What the model gets from the second round on, of all that was said. */
+  readonly nextMessages?: (
+    messages: readonly LoopMessage[],
+    round: number,
+  ) => readonly LoopMessage[] | Promise<readonly LoopMessage[]>;
+  /** Once. */
+  readonly finalize?: (result: ToolLoopResult) => ToolLoopResult | Promise<ToolLoopResult>;
+}
+
+export interface HookedRequest {
+  readonly messages: readonly LoopMessage[];
+  readonly tools: readonly string[];
+}
+
+export interface LoopResponse {
+  readonly parts: readonly LoopPart[];
+  readonly usage: Readonly<Record<string, number>> | null;
+}
+
+export interface ToolLoopResult {
+  /**
+   * `returnDirect`: the results are the answer; `toolCalls`: the last message has calls that nobody ran; `declined`: a
+   * person declined one call after the other; `closed`: the window closed while a call waited.
+   */
+  readonly finishReason:
+    | "stop"
+    | "returnDirect"
+    | "toolCalls"
+    | "toolCallLimitExceeded"
+    | "hardStop"
+    | "declined"
+    | "cancelled"
+    | "closed";
+  /** The answer for the person, as far as there is one. */
+  readonly text: string;
+  readonly messages: readonly LoopMessage[];
+  readonly usage: Readonly<Record<string, number>>;
+  /** With `returnDirect`: one for each call. */
+  readonly direct: readonly { readonly toolId: string; readonly toolName: string; readonly text: string }[];
+}
+
+export interface ToolLoopStream extends AsyncIterable<string> {
+  readonly result: Promise<ToolLoopResult>;
+}
+
+export type ToolLoopEvent =
+  | { readonly kind: "round"; readonly round: number }
+  | { readonly kind: "part"; readonly round: number; readonly part: LoopModelPart }
+  /** It goes to its tool now. */
+  | { readonly kind: "call"; readonly round: number; readonly id: string; readonly call: LoopToolCall }
+  | {
+      readonly kind: "result";
+      readonly round: number;
+      readonly id: string;
+      readonly call: LoopToolCall;
+      readonly result: LoopToolResult;
+      readonly durationMs: number;
+    }
+  | { readonly kind: "end"; readonly finishReason: ToolLoopResult["finishReason"] };
 
 export interface ApprovalQuestion {
   /** `<publisher>.<extension>/<name>`, for the person's table and the record; not that of a registered tool. */

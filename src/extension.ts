@@ -79,20 +79,23 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
   const explainer = createExplainer({ extension: extensionUri, gate, log, settings, oversight });
   const turns = createKeptTurns(log, firstFolder);
   const documents = registerCallDocuments(log);
-  const participant = registerParticipant({
+  const loops = {
     gate,
+    settings,
+    chain: createLoopChain(),
+    loopLog: createLoopLog(channels.log),
+    log: channels.log,
+    redact: log.redact,
+  };
+  const participant = registerParticipant({
+    ...loops,
     oversight,
     decisions: log,
     documents,
     pending,
     windows,
     turns,
-    settings,
     ours: editorNames,
-    chain: createLoopChain(),
-    loopLog: createLoopLog(channels.log),
-    log: channels.log,
-    redact: log.redact,
   });
   end = async () => {
     // What is refused for the end of this window is told to the others first.
@@ -100,7 +103,18 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
     await Promise.allSettled([windows.close(), participant.settled()]);
     await log.close();
   };
-  const api = createApi({ registry, call: gate.callById, events, pending });
+  const api = createApi({
+    registry,
+    call: gate.callById,
+    events,
+    pending,
+    loops: async () => ({
+      ...loops,
+      tools: gate.tools,
+      logsCalls: async () => (await settings.load()).current().agent.logCalls,
+      modelOf: (await import("./vscode/chatModel.ts")).modelOf,
+    }),
+  });
   subscriptions.push(
     api,
     channels,

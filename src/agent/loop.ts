@@ -15,7 +15,7 @@ import { answerCalls } from "./manager.ts";
 import { callsIn, textIn, type Message } from "./message.ts";
 import { createModelTurns, type ModelTurns } from "./modelTurns.ts";
 import type { Resolve } from "./resolver.ts";
-import { turnOf, type TurnState } from "./turnState.ts";
+import { closedRound, type TurnState } from "./turnState.ts";
 import { runWorkflow, type CheckpointStore, type Start, type Step } from "./workflow.ts";
 
 export interface LoopPorts {
@@ -91,7 +91,7 @@ const think = (round: number, { ports, turns }: Loop): TurnStep => ({
     const next: TurnState = { ...state, parts, results: [], usage: addedUsage(state.usage, usage) };
     if (await (ports.eligible?.(response, round) ?? calls.length > 0))
       return { kind: "advance", state: next };
-    return done(calls.length > 0 ? { kind: "toolCalls", calls } : { kind: "answered" }, closed(next));
+    return done(calls.length > 0 ? { kind: "toolCalls", calls } : { kind: "answered" }, closedRound(next));
   },
 });
 
@@ -104,11 +104,11 @@ const act = (round: number, { ports, turns, tell, prints }: Loop): TurnStep => (
       return { kind: "fail", error: new ToolLoopExhaustedError(limits.rounds) };
     if (callsIn(state.parts).length === 0)
       return verdict === "continue"
-        ? { kind: "advance", state: closed(state) }
-        : done({ kind: "answered" }, closed(state));
+        ? { kind: "advance", state: closedRound(state) }
+        : done({ kind: "answered" }, closedRound(state));
     const resolve = await turns.resolve(state.messages, round);
     const ended = await answerCalls(state, { ...ports, round, resolve, tell, prints, keep, forget });
-    const after = closed(ended.state);
+    const after = closedRound(ended.state);
     switch (ended.kind) {
       case "unanswered":
         return { kind: "hibernate", state: ended.state, again: true };
@@ -138,19 +138,11 @@ async function lastWords(state: TurnState, round: number, turns: ModelTurns) {
   const text = textIn(response.parts);
   const parts = text.trim() === "" ? [] : [{ kind: "text", text } as const];
   const usage = addedUsage(state.usage, response.usage);
-  const after = closed({ ...state, messages, parts, usage });
+  const after = closedRound({ ...state, messages, parts, usage });
   return done(parts.length > 0 ? { kind: "answered" } : { kind: "declined", declines }, after);
 }
 
 const done = (end: LoopEnd, state: TurnState) => ({ kind: "done", output: resultOf(end, state) }) as const;
-
-/** The round is a part of the conversation now. */
-function closed(state: TurnState): TurnState {
-  const { messages, parts, results, declines, usage } = state;
-  const said: readonly Message[] = parts.length > 0 ? [{ kind: "assistant", parts }] : [];
-  const given: readonly Message[] = results.length > 0 ? [{ kind: "toolResults", results }] : [];
-  return { ...turnOf([...messages, ...said, ...given]), declines, usage };
-}
 
 const directResults = ({ parts, results }: TurnState) =>
   callsIn(parts).map(({ callId, name }, at) => ({

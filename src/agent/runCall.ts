@@ -15,31 +15,34 @@ export interface RunPorts {
   keep(): Promise<void>;
 }
 
-/** Runs a call through its tool, and so through the gate; `null`: the window closed before anybody answered. */
+/**
+ * Runs a call through its tool, and so through the gate; `null`: the window closed before anybody answered. Rejects
+ * with an error that the tool wants its caller to get.
+ */
 export async function runCall(call: ObservedCall, ports: RunPorts): Promise<ToolResult | null> {
   const { signal, clock, tell, keep } = ports;
   const { id, index, tool, part } = call;
   tell({ kind: "call", call });
   const started = clock.monotonic();
+  const ended = (answer: ToolAnswer, kind: ToolResult["kind"]): ToolResult => {
+    const { texts, settled } = answer;
+    const direct = tool.returnDirect && kind === "result" && settled?.decision.kind !== "deny";
+    const result: ToolResult = { callId: part.callId, texts, kind, direct };
+    tell({ kind: "result", call, result, answer, durationMs: Math.round(clock.monotonic() - started) });
+    return result;
+  };
   const read = readArguments(part.input);
   const input = read.kind === "ok" ? read.args : part.input;
   const why = part.purpose === undefined ? {} : { purpose: part.purpose };
-  const answer = await answerOf(() => tool.run({ id, input, ...why, index, signal, keep }), part.name);
-  if (answer.kind === "unanswered") return null;
-  const { kind, texts, settled } = answer;
-  const direct = tool.returnDirect && kind === "result" && settled?.decision.kind !== "deny";
-  const result: ToolResult = { callId: part.callId, texts, kind, direct };
-  tell({ kind: "result", call, result, answer, durationMs: Math.round(clock.monotonic() - started) });
-  return result;
-}
-
-/** A tool that rejects all the same must not take the answers of the others with it. */
-async function answerOf(run: () => Promise<ToolAnswer>, name: string): Promise<ToolAnswer> {
   try {
-    return await run();
+    const answer = await tool.run({ id, input, ...why, index, signal, keep });
+    return answer.kind === "unanswered" ? null : ended(answer, answer.kind);
   } catch (error) {
-    if (error instanceof RethrownError) throw error.thrown;
-    return { kind: "failed", texts: [guardTexts.broken(name, messageOf(error))] };
+    const rethrown = error instanceof RethrownError;
+    const texts = rethrown ? [] : [guardTexts.broken(part.name, messageOf(error))];
+    const result = ended({ kind: "failed", texts }, "failed");
+    if (rethrown) throw error.thrown;
+    return result;
   }
 }
 

@@ -27,6 +27,14 @@ export const turnOf = (messages: readonly Message[]): TurnState => ({
   usage: {},
 });
 
+/** The round is a part of the conversation now. */
+export function closedRound(state: TurnState): TurnState {
+  const { messages, parts, results, declines, usage } = state;
+  const said: readonly Message[] = parts.length > 0 ? [{ kind: "assistant", parts }] : [];
+  const given: readonly Message[] = results.length > 0 ? [{ kind: "toolResults", results }] : [];
+  return { ...turnOf([...messages, ...said, ...given]), declines, usage };
+}
+
 export interface AnsweredCall {
   readonly call: ToolCallPart;
   readonly result: ToolResult;

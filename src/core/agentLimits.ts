@@ -43,11 +43,13 @@ export const leastOf = {
 
 export type CountedLimit = keyof typeof leastOf;
 
+export type GivenLimits = { readonly [K in keyof AgentLimits]?: AgentLimits[K] | null };
+
 /** Behaviour 3.46: what makes no sense is as if it were not there. */
-export function agentLimits(given: Partial<AgentLimits> = {}): AgentLimits {
+export function agentLimits(given: GivenLimits = {}): AgentLimits {
   const counted = (key: CountedLimit) => {
-    const value = given[key];
-    return value !== undefined && isCount(value, leastOf[key]) ? value : defaultLimits[key];
+    const value = given[key] ?? null;
+    return value !== null && isCount(value, leastOf[key]) ? value : defaultLimits[key];
   };
   const limits: AgentLimits = {
     rounds: counted("rounds"),

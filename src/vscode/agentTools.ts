@@ -1,4 +1,3 @@
-import type * as vscode from "vscode";
 import type { AgentCall, AgentTool } from "../agent/agentTool.ts";
 import { callNames } from "../agent/callNames.ts";
 import { askingWhy } from "../agent/purpose.ts";
@@ -8,14 +7,21 @@ import type { ToolId, ToolSpec } from "../core/toolSpec.ts";
 import type { ToolApprovalPolicy } from "../gate/policy.ts";
 import type { Answer } from "../gate/ports.ts";
 import type { OpenGate } from "./gate.ts";
+import type { ToolContext } from "../gate/strategy.ts";
 import type { KnownTools } from "./knownTools.ts";
+import type { ToolToken } from "./toolDoor.ts";
 
-/** One turn of `@gate`, as the gate is told of it. */
+/** One turn of an agent, as the gate is told of it. */
 export interface AgentTurn {
   readonly gate: Pick<OpenGate, "callTool" | "callById" | "closing">;
-  readonly run: string;
+  readonly caller: Caller;
+  readonly session: string;
+  /** The name of the turn, where it may be repeated after a crash. */
+  readonly run: string | null;
   readonly policy: ToolApprovalPolicy;
-  readonly token: vscode.ChatParticipantToolToken;
+  /** For tools that are registered here, and for strategies. */
+  readonly context: ToolContext | null;
+  readonly token: ToolToken;
   /** Whether the model is to say why it calls this tool. */
   asksWhy(tool: ToolSpec): boolean;
 }
@@ -67,7 +73,7 @@ const registeredTool = (name: string, tool: NamedTool, turn: AgentTurn): AgentTo
 
 const runById = (tool: ToolId, turn: AgentTurn): AgentTool["run"] =>
   answered(turn, (call) =>
-    turn.gate.callById({ ...requestOf(call, turn), tool, context: null, own: null }, call.signal),
+    turn.gate.callById({ ...requestOf(call, turn), tool, context: turn.context, own: null }, call.signal),
   );
 
 const answered =
@@ -90,13 +96,16 @@ const said = (name: string, { spec, returnDirect }: NamedTool, turn: AgentTurn) 
 
 const sourceOf = (id: ToolId) => id.slice(0, id.indexOf("/"));
 
-const requestOf = ({ input, purpose, index, keep }: AgentCall, { run, policy }: AgentTurn) => ({
+const requestOf = (
+  { input, purpose, index, keep }: AgentCall,
+  { caller, session, run, policy }: AgentTurn,
+) => ({
   input,
   ...(purpose !== undefined && { purpose }),
-  caller: gateParticipant,
-  session: run,
+  caller,
+  session,
   policy,
-  run: { id: run, occurrence: index, beforeAsking: keep },
+  ...(run !== null && { run: { id: run, occurrence: index, beforeAsking: keep } }),
 });
 
 export const gateParticipant: Caller = { kind: "participant", name: "@gate" };

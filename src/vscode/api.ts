@@ -1,11 +1,14 @@
 import * as vscode from "vscode";
 import type { AiEvent, DecidedCall, CallFacts, FinishedCall, RegisteredTool, ToolgateApi } from "../api.ts";
+import { streamed } from "../agent/textStream.ts";
 import type { GateEvents } from "../gate/events.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
 import { ToolApprovalError } from "../gate/strategy.ts";
 import { callTool, requestApproval, type CallById } from "./apiCalls.ts";
 import { callFacts, decidedCall, finishedCall } from "./apiFacts.ts";
 import { watchFrames } from "./apiFrames.ts";
+import type { ApiLoopParts } from "./apiLoop.ts";
+import { readLoop, readRound } from "./apiLoopInput.ts";
 import type { ApiRegistry } from "./apiRegistry.ts";
 import { inRuns } from "./apiRuns.ts";
 import type { ApiTool } from "./apiTools.ts";
@@ -16,6 +19,8 @@ export interface ApiParts {
   readonly call: CallById;
   readonly events: GateEvents;
   readonly pending: PendingApprovals;
+  /** What a loop of another extension runs on. */
+  loops(): Promise<ApiLoopParts>;
 }
 
 /** What `activate` gives to other extensions. Frozen: all of them get the same. */
@@ -24,6 +29,7 @@ export function createApi({
   call: callById,
   events,
   pending,
+  loops,
 }: ApiParts): { readonly exports: ToolgateApi } & vscode.Disposable {
   const { tools, members, policies } = registry;
   const call = inRuns(callById);
@@ -61,6 +67,28 @@ export function createApi({
       requestApproval(question, token, { call, installed, isTaken: (id) => tools.get(id) !== null }),
     registerStrategy: (strategy) => new vscode.Disposable(registry.strategies.add(strategy)),
     setPolicy: (session, policy) => new vscode.Disposable(policies.add(session, policy)),
+    async runToolLoop(given) {
+      const loop = readLoop("runToolLoop", given, installed);
+      const { runLoop } = await import("./apiLoop.ts");
+      return runLoop(loop, await loops(), () => {}, new AbortController().signal);
+    },
+    streamToolLoop(given) {
+      const loop = readLoop("streamToolLoop", given, installed);
+      const stop = new AbortController();
+      const { text, result } = streamed(
+        async (onText) => {
+          const { runLoop } = await import("./apiLoop.ts");
+          return runLoop(loop, await loops(), onText, stop.signal);
+        },
+        () => stop.abort(),
+      );
+      return Object.freeze({ result, [Symbol.asyncIterator]: () => text[Symbol.asyncIterator]() });
+    },
+    async executeToolCalls(given) {
+      const round = readRound(given, installed);
+      const { runRound } = await import("./apiLoop.ts");
+      return runRound(round, await loops());
+    },
     strategies,
     ToolApprovalError,
     onDidRequest: requested.event,

@@ -6,12 +6,13 @@ import { asksWhy, withoutWhy } from "../agent/purpose.ts";
 import { messageOf } from "./chatMessages.ts";
 
 /** A model of VS Code's. */
-export function modelOf(model: vscode.LanguageModelChat, token: vscode.CancellationToken): ChatModel {
+export function modelOf(model: vscode.LanguageModelChat): ChatModel {
   return {
-    async *send({ messages, tools }) {
+    async *send({ messages, tools }, signal) {
+      using cancelling = cancelledBy(signal);
       const options = { tools: tools.map(offered) };
       const asking = new Set(tools.filter((tool) => asksWhy(tool.inputSchema)).map(({ name }) => name));
-      const response = await model.sendRequest(messages.map(messageOf), options, token);
+      const response = await model.sendRequest(messages.map(messageOf), options, cancelling.token);
       for await (const part of response.stream) {
         if (part instanceof vscode.LanguageModelTextPart) yield { kind: "text", text: part.value };
         else if (part instanceof vscode.LanguageModelToolCallPart) yield callOf(part, asking.has(part.name));
@@ -30,3 +31,17 @@ const offered = ({ name, description, inputSchema }: AgentTool): vscode.Language
   // As it was declared: some have none.
   ...(Object.keys(inputSchema).length > 0 && { inputSchema }),
 });
+
+function cancelledBy(signal: AbortSignal): { readonly token: vscode.CancellationToken } & Disposable {
+  const source = new vscode.CancellationTokenSource();
+  const cancel = () => source.cancel();
+  if (signal.aborted) cancel();
+  signal.addEventListener("abort", cancel);
+  return {
+    token: source.token,
+    [Symbol.dispose]() {
+      signal.removeEventListener("abort", cancel);
+      source.dispose();
+    },
+  };
+}

@@ -55,7 +55,10 @@ export async function takeTurn(
     const settings = (await parts.settings.load()).current();
     const turn: AgentTurn = {
       gate,
+      caller: gateParticipant,
+      session: run,
       run,
+      context: null,
       policy: isPreview ? denyAll : await gate.policy(),
       token: request.toolInvocationToken,
       asksWhy: (tool) =>
@@ -65,7 +68,7 @@ export async function takeTurn(
     const { end } = await runToolLoop(start, {
       name: gateParticipant.name,
       run,
-      model: modelOf(request.model, token),
+      model: modelOf(request.model),
       tools: offered(agentTools(named, turn), parts, {
         names: new Set(request.toolReferences.map(({ name }) => name)),
         mode: settings.agent.requestTools,

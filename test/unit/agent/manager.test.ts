@@ -7,6 +7,7 @@ import { answerCalls, type RoundPorts } from "../../../src/agent/manager.ts";
 import { callsIn, type Message, type ToolCallPart } from "../../../src/agent/message.ts";
 import { turnOf, type TurnState } from "../../../src/agent/turnState.ts";
 import { mostDeclines } from "../../../src/core/refusal.ts";
+import { RethrownError } from "../../../src/gate/rethrown.ts";
 import { snapshot } from "../../../src/gate/snapshot.ts";
 import { settle, testClock } from "../gate/world.ts";
 import { answer, call, play, scripted, text, tool, type Runs } from "./played.ts";
@@ -100,12 +101,19 @@ describe("the calls of a round", () => {
     );
   });
 
-  // Acceptance B3-17, B2-11.
-  it("do not fail with one of them", async () => {
-    const run: Runs = (_, name) => (name === "bad" ? assert.fail("no paper") : answer("result"));
-    const { state } = await round(calling([call({}, "bad"), call({}, "good", "2")]), run);
+  // Acceptance B2-4, B2-11.
+  it("go on after one that failed, but not after an error that its tool wants its caller to get", async () => {
+    const ran: string[] = [];
+    const run: Runs = (_, name) => {
+      ran.push(name);
+      if (name === "rethrows") throw new RethrownError("no paper", new Error("no paper"));
+      return name === "fails" ? assert.fail("no ink") : answer("result");
+    };
+    const { state } = await round(calling([call({}, "fails"), call({}, "good", "2")]), run);
     assert.deepEqual(kinds(state), ["failed", "result"]);
-    assert.match(state.results[0]?.texts[0] ?? "", /'bad' could not be completed: no paper/);
+    assert.match(state.results[0]?.texts[0] ?? "", /'fails' could not be completed: no ink/);
+    await assert.rejects(round(calling([call({}, "rethrows"), call({}, "never", "2")]), run), /no paper/);
+    assert.deepEqual(ran, ["fails", "good", "rethrows"]);
   });
 
   // Acceptance B2-13; behaviour 2.12.

@@ -1,0 +1,270 @@
+import assert from "node:assert/strict";
+import type { LoopMessage, LoopModel, LoopModelPart, LoopModelRequest, ToolLoop } from "../../../src/api.ts";
+import { createLoopChain } from "../../../src/agent/loopChain.ts";
+import type { JsonObject } from "../../../src/core/json.ts";
+import { annotated } from "../../../src/gate/policy.ts";
+import { runLoop, runRound, type ApiLoopParts } from "../../../src/vscode/apiLoop.ts";
+import { readLoop, readRound } from "../../../src/vscode/apiLoopInput.ts";
+import { counted, world, yes } from "../gate/world.ts";
+
+const installed = (id: string) => (id === "some.extension" ? id : null);
+
+/** A model that says one of these after the other, and what it was sent. */
+function scripted(...turns: readonly (readonly LoopModelPart[])[]) {
+  const requests: LoopModelRequest[] = [];
+  const model: LoopModel = {
+    async *send(request) {
+      const turn = turns[Math.min(requests.length, turns.length - 1)] ?? [];
+      requests.push(request);
+      yield* turn;
+    },
+  };
+  return { model, requests };
+}
+
+const text = (words: string): LoopModelPart => ({ kind: "text", text: words });
+const call = (input: unknown = {}, name = "x_spy"): LoopModelPart => ({
+  kind: "toolCall",
+  callId: "1",
+  name,
+  input,
+});
+const messages: readonly LoopMessage[] = [{ kind: "user", text: "go" }];
+
+function desk(w = world(yes().strategy)) {
+  const sessions: (string | null)[] = [];
+  const parts: ApiLoopParts = {
+    gate: {
+      closing: w.closing.signal,
+      policy: async () => annotated,
+      callTool: () => assert.fail("no tool of the editor's"),
+      callById: async (request, signal) => {
+        sessions.push(request.session);
+        return w.call(request.input, signal, request);
+      },
+    },
+    tools: async () => ({
+      ours: [],
+      others: () => [],
+      registered: () => [{ ...w.tool, extension: "x", returnDirect: false }],
+    }),
+    logsCalls: async () => false,
+    chain: createLoopChain(),
+    loopLog: () => {},
+    log: { info: () => {}, debug: () => {}, warn: () => {} },
+    redact: () => Promise.reject(new Error("nothing to mask")),
+    modelOf: () => assert.fail("no model of VS Code's"),
+  };
+  const given = (loop: unknown) =>
+    runLoop(readLoop("runToolLoop", loop, installed), parts, () => {}, new AbortController().signal);
+  const run = (loop: Partial<ToolLoop> & Pick<ToolLoop, "model">) =>
+    given({ from: "some.extension", messages, tools: ["x/spy"], ...loop });
+  const round = (last: readonly LoopModelPart[], more: object = {}) =>
+    runRound(
+      readRound(
+        {
+          from: "some.extension",
+          messages: [...messages, { kind: "assistant", parts: last }],
+          tools: ["x/spy"],
+          ...more,
+        },
+        installed,
+      ),
+      parts,
+    );
+  return { w, given, run, round, sessions };
+}
+
+describe("a loop of another extension", () => {
+  it("has its calls decided like any other, as the extension's, and gets the answer", async () => {
+    const d = desk();
+    const { model, requests } = scripted([call({ a: 1 })], [text("Done.")]);
+    const { finishReason, text: told, messages: all } = await d.run({ model, session: "s" });
+    assert.deepEqual([finishReason, told, all.length], ["stop", "Done.", 4]);
+    assert.deepEqual(d.w.runs, [{ a: 1 }]);
+    const [decision] = d.w.decisions();
+    assert.deepEqual(decision?.call.caller, { kind: "extension", name: "some.extension" });
+    assert.deepEqual([d.sessions, decision.call.session], [["s"], "s"]);
+    assert.deepEqual(requests[0]?.tools, [
+      { name: "x_spy", description: "Counts how often it ran.", inputSchema: {} },
+    ]);
+  });
+
+  it("does not run what is declined, and goes on", async () => {
+    const d = desk(world(counted(() => ({ approved: false }), true).strategy));
+    const { model, requests } = scripted([call()], [text("Then not.")]);
+    assert.equal((await d.run({ model })).text, "Then not.");
+    assert.deepEqual(d.w.runs, []);
+    assert.match(JSON.stringify(requests[1]?.messages.at(-1)), /Action cancelled by user/);
+  });
+
+  it("calls only what it offers, whatever else there is", async () => {
+    const d = desk();
+    const { model, requests } = scripted([call()], [text("Done.")]);
+    await d.run({ model, tools: [] });
+    assert.deepEqual(d.w.runs, []);
+    assert.match(JSON.stringify(requests[1]?.messages.at(-1)), /unknown_tool/);
+    await assert.rejects(
+      d.run({ model, tools: ["x/other"] }),
+      /TypeError: runToolLoop: there is no tool 'x\/other'/,
+    );
+  });
+
+  // Acceptance B4-12.
+  it("may be its own: the calls are returned, and are under the gate when they are run", async () => {
+    const d = desk(world(counted(() => ({ approved: true })).strategy));
+    const { finishReason, messages: all } = await d.run({
+      model: scripted([call({ a: 1 })]).model,
+      runTools: false,
+    });
+    assert.deepEqual([finishReason, d.w.runs, all.at(-1)?.kind], ["toolCalls", [], "assistant"]);
+    const { messages: after, returnDirect } = await d.round([call({ a: 1 }), call({ a: 2 })]);
+    assert.deepEqual([d.w.runs, returnDirect], [[{ a: 1 }, { a: 2 }], false]);
+    assert.equal(d.w.decisions().length, 2);
+    const last = after.at(-1);
+    assert.deepEqual(last?.kind === "toolResults" && last.results.map(({ texts }) => texts), [
+      ["ran"],
+      ["ran"],
+    ]);
+    await assert.rejects(d.round([text("Hi.")]), /No tool call requested by the chat model/);
+  });
+
+  it("lets its hooks change what is asked, and bring tools for a round", async () => {
+    const d = desk();
+    const { model, requests } = scripted([call()], [call()], [text("Done.")]);
+    const result = await d.run({
+      model,
+      tools: [],
+      hooks: {
+        initialize: (request) => ({
+          ...request,
+          messages: [{ kind: "system", text: "Be brief." }, ...request.messages],
+        }),
+        beforeRound: (request, round) => (round === 1 ? { ...request, tools: ["x/spy"] } : request),
+        finalize: (one) => ({ ...one, text: one.text.toUpperCase() }),
+      },
+    });
+    assert.equal(result.text, "DONE.");
+    assert.equal(d.w.runs.length, 1);
+    assert.deepEqual(
+      requests.map(({ messages: [first], tools }) => [first?.kind, tools.length]),
+      [
+        ["system", 1],
+        ["system", 0],
+        ["system", 0],
+      ],
+    );
+  });
+
+  it("ends without a call when a hook gives nonsense or fails", async () => {
+    for (const beforeRound of [
+      () => ({}),
+      () => assert.fail("no"),
+      () => ({ messages: [{ kind: "odd" }], tools: [] }),
+    ]) {
+      const d = desk();
+      const { model } = scripted([call()]);
+      await assert.rejects(
+        d.given({ from: "some.extension", messages, tools: [], hooks: { beforeRound }, model }),
+      );
+      assert.deepEqual(d.w.runs, []);
+    }
+  });
+
+  it("can change nothing by what it was given", async () => {
+    const d = desk();
+    const args = { a: 1 };
+    const turns: LoopModelPart[][] = [[call(args)], [text("Done.")]];
+    const seen: LoopModelRequest[] = [];
+    const model: LoopModel = {
+      async *send(request) {
+        seen.push(structuredClone(request));
+        yield* turns[seen.length - 1] ?? [];
+        args.a = 2;
+        for (const message of request.messages) Object.assign(message, { text: "changed", results: [] });
+      },
+    };
+    const { messages: all } = await d.run({ model });
+    assert.deepEqual(d.w.runs, [{ a: 1 }]);
+    assert.deepEqual(all[0], messages[0]);
+    assert.deepEqual(
+      seen[1]?.messages.map(({ kind }) => kind),
+      ["user", "assistant", "toolResults"],
+    );
+  });
+
+  it("is told of its rounds and calls, and changes nothing by failing then", async () => {
+    const kinds: string[] = [];
+    const { model } = scripted([call(), { kind: "usage", usage: { inputTokens: 3 } }], [text("Done.")]);
+    const { usage } = await desk().run({
+      model,
+      onEvent({ kind }) {
+        kinds.push(kind);
+        assert.fail("no");
+      },
+    });
+    assert.deepEqual(usage, { inputTokens: 3 });
+    assert.deepEqual(kinds, ["round", "part", "part", "call", "result", "round", "part", "end"]);
+  });
+
+  it("stops when its token says so", async () => {
+    const listeners: (() => void)[] = [];
+    const token = {
+      isCancellationRequested: false,
+      onCancellationRequested(listener: () => void) {
+        listeners.push(listener);
+        return { dispose: () => {} };
+      },
+    };
+    const d = desk();
+    const model: LoopModel = {
+      async *send() {
+        for (const listener of listeners) listener();
+        yield { kind: "toolCall", callId: "1", name: "x_spy", input: {} };
+      },
+    };
+    assert.equal(
+      (await d.given({ from: "some.extension", messages, tools: ["x/spy"], model, token })).finishReason,
+      "cancelled",
+    );
+    assert.deepEqual(d.w.runs, []);
+  });
+
+  it("is refused where it is malformed, and says what", async () => {
+    const { model } = scripted([text("Hi.")]);
+    const good = { from: "some.extension", messages, tools: [], model };
+    const bad: [more: JsonObject | object, message: RegExp][] = [
+      [{ from: "no.body" }, /'no\.body' is not the id of an installed extension/],
+      [{ tools: "x/spy" }, /'tools' must be a list/],
+      [{ limits: { rounds: 0 } }, /'rounds' must be a whole number from 1/],
+      [{ limits: { rounds: -1 } }, /'rounds' must be a whole number from 1/],
+      [{ limits: { callsPerTool: 1.5 } }, /'callsPerTool' must be a whole number from 0/],
+      [{ limits: { turns: 1 } }, /does not know 'turns'/],
+      [{ limits: { onLimit: "go" } }, /'onLimit' must be 'stop' or 'answer'/],
+      [{ hooks: { before: () => {} } }, /does not know 'before'/],
+      [{ history: "none" }, /'history' must be/],
+      [{ shouldRun: true }, /does not know 'shouldRun'/],
+      [{ messages: [() => {}] }, /'messages' must be plain data/],
+    ];
+    for (const [more, message] of bad)
+      assert.throws(() => readLoop("runToolLoop", { ...good, ...more }, installed), {
+        name: "TypeError",
+        message,
+      });
+    for (const [more, message] of [
+      [{ messages: [{ kind: "odd" }] }, /messages cannot be read/],
+      [{ model: {} }, /'model' must have a method 'send'/],
+      [
+        {
+          model: {
+            send: async function* () {
+              yield { kind: "text" };
+            },
+          },
+        },
+        /what the model says cannot be read/,
+      ],
+    ] as const)
+      await assert.rejects(desk().given({ ...good, ...more }), { name: "TypeError", message });
+  });
+});
