@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { AiEvent, DecidedCall } from "../../src/api.ts";
+import type { AiEvent, DecidedCall, LoopMessage, LoopModel, LoopToolCall } from "../../src/api.ts";
 import type { Neighbour } from "../neighbour/extension.ts";
 import { invoke, setting } from "./window.ts";
 
@@ -265,5 +265,89 @@ describe("another extension", () => {
 
     slow.dispose();
     assert.match((await slow.call({})).text, /unknown_tool/);
+  });
+
+  describe("with a model of its own", () => {
+    const from = "toolgate.toolgate-neighbour";
+    const messages: readonly LoopMessage[] = [{ kind: "user", text: "go" }];
+    const tools = [id("print"), "toolgate_read_file"];
+    const calls: readonly LoopToolCall[] = [
+      { kind: "toolCall", callId: "1", name: "toolgate_toolgate-neighbour_print", input: { text: "a" } },
+      { kind: "toolCall", callId: "1", name: "toolgate_read_file", input: '{"path":"notes.md"}' },
+      { kind: "toolCall", callId: "2", name: "toolgate_write_file", input: { path: "x.md", content: "" } },
+    ];
+    /** Wants all of these at once, and then answers. */
+    const model: LoopModel = {
+      async *send({ messages: said }) {
+        if (said.length === 1) yield* calls;
+        else yield { kind: "text", text: "Done." };
+        yield { kind: "usage", usage: { inputTokens: 5 } };
+      },
+    };
+    const resultsIn = (said: readonly LoopMessage[]) =>
+      said.flatMap((message) => (message.kind === "toolResults" ? message.results : []));
+    const kindsIn = (said: readonly LoopMessage[]) =>
+      resultsIn(said).map(({ callId, kind }) => [callId, kind]);
+
+    it("has each call decided and answered, and calls nothing that it did not offer", async () => {
+      const result = await neighbour.toolgate.runToolLoop({ from, model, messages, tools, session: "s" });
+      assert.deepEqual(kindsIn(result.messages), [
+        ["1", "refused"],
+        ["1", "result"],
+        ["2", "refused"],
+      ]);
+      assert.match(resultsIn(result.messages)[1]?.texts[0] ?? "", /printer/);
+      assert.match(resultsIn(result.messages)[2]?.texts[0] ?? "", /unknown_tool/);
+      assert.deepEqual(
+        [result.finishReason, result.text, result.usage],
+        ["stop", "Done.", { inputTokens: 10 }],
+      );
+      assert.deepEqual(
+        decided.map(({ tool, caller, session }) => [tool, caller.name, session]),
+        [
+          [id("print"), from, "s"],
+          ["toolgate/read_file", from, "s"],
+          ["unknown/toolgate_write_file", from, "s"],
+        ],
+      );
+    });
+
+    it("reads the answer as it comes, or keeps the loop to itself, and the gate is there all the same", async () => {
+      const said: string[] = [];
+      const stream = neighbour.toolgate.streamToolLoop({ from, model, messages, tools });
+      for await (const text of stream) said.push(text);
+      assert.deepEqual([said, (await stream.result).finishReason], [["Done."], "stop"]);
+
+      const loop = { from, model, messages, tools, runTools: false };
+      const { finishReason, messages: wanted } = await neighbour.toolgate.runToolLoop(loop);
+      assert.equal(finishReason, "toolCalls");
+      await setting("tools", { "toolgate.toolgate-neighbour/*": "allow" });
+      const done = await doneIn(async () => {
+        const { messages: after } = await neighbour.toolgate.executeToolCalls({
+          from,
+          messages: wanted,
+          tools,
+        });
+        assert.deepEqual(kindsIn(after)[0], ["1", "result"]);
+      });
+      assert.deepEqual(done, ["printed a 1"]);
+    });
+
+    it("is refused where it drives another loop, or is none", async () => {
+      const outer: LoopModel = {
+        async *send() {
+          const { text } = await neighbour.toolgate.runToolLoop({ from, model, messages, tools });
+          yield { kind: "text", text };
+        },
+      };
+      await assert.rejects(
+        neighbour.toolgate.runToolLoop({ from, model: outer, messages, tools }),
+        /At most one tool loop is allowed in a chain, but found 2/,
+      );
+      await assert.rejects(
+        neighbour.toolgate.runToolLoop({ from, model, messages, tools: ["no_such_tool"] }),
+        /there is no tool 'no_such_tool'/,
+      );
+    });
   });
 });
