@@ -56,10 +56,12 @@ export async function runToolLoop(start: Start<TurnState>, ports: LoopPorts): Pr
   const messages = await turns.begin(start.state.messages);
   const beginning = start.kind === "new" ? { ...start, state: { ...start.state, messages } } : start;
   const loop: Loop = { ports, turns, tell, prints: createFingerprints() };
-  const steps = Array.from({ length: limits.roundsAtMost + 1 }, (_, at) => [
-    think(at + 1, loop),
-    act(at + 1, loop),
-  ]);
+  // Limits may have become lower since the turn was kept.
+  const rounds = Math.max(
+    limits.roundsAtMost + 1,
+    start.kind === "resumed" ? roundOf(start.snapshot.step) : 0,
+  );
+  const steps = Array.from({ length: rounds }, (_, at) => [think(at + 1, loop), act(at + 1, loop)]);
   const end = await runWorkflow({ run, steps: steps.flat() }, beginning, store);
   switch (end.kind) {
     case "done":
@@ -71,6 +73,9 @@ export async function runToolLoop(start: Start<TurnState>, ports: LoopPorts): Pr
       throw end.error;
   }
 }
+
+/** `think 3` and `act 3` are steps of the third. */
+const roundOf = (step: string) => Number(/^(?:think|act) (\d{1,5})$/.exec(step)?.[1] ?? 0);
 
 interface Loop {
   readonly ports: LoopPorts;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { agentLimits } from "../../../src/core/agentLimits.ts";
 import { parseKeptTurn, waitingTool } from "../../../src/agent/keptTurn.ts";
 import { turnOf, type TurnState } from "../../../src/agent/turnState.ts";
 import type { Start } from "../../../src/agent/workflow.ts";
@@ -63,6 +64,18 @@ describe("the loop of a turn that is interrupted", () => {
       ],
     );
     assert.equal(store.size(), 0);
+  });
+
+  it("is ended where the limits have become lower since, and runs nothing then", async () => {
+    const store = memoryStore();
+    const state: TurnState = { ...beginning.state, parts: [call({}, "b", "2")] };
+    const snapshot = { step: "act 9", attempts: 0 };
+    const limits = agentLimits({ rounds: 1, roundsAtMost: 2 });
+    const ran: string[] = [];
+    const run: Runs = (_, name) => (ran.push(name), answer("result"));
+    const { model } = scripted([text("Done.")]);
+    const { result } = play(model, run, { store, limits }, { kind: "resumed", state, snapshot });
+    assert.deepEqual([(await result).end, ran], [{ kind: "hardStop", rounds: 9 }, []]);
   });
 
   it("keeps nothing of a turn that comes to its end", async () => {
