@@ -315,6 +315,8 @@ export interface ToolLoopLimits {
   /** For single tools, by the name the model calls them by. */
   readonly toolLimits?: Readonly<Record<string, number>>;
   readonly onLimit?: "stop" | "answer";
+  /** What is not asked about again once a person declined it: the same call, or any call of the tool. */
+  readonly declined?: "call" | "tool";
   /** 3. */
   readonly identicalCalls?: number;
   /** 1. */

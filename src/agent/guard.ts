@@ -47,8 +47,9 @@ export function objectionTo(
   if (limit !== null) return { kind: "limit", text: limit };
   if (declines >= mostDeclines) return { kind: "declined-often", text: guardTexts.declinedOften };
   const same = before.filter((one) => print !== null && one.print === print);
-  if (same.some(({ kind }) => kind === "declined"))
-    return { kind: "declined-repeat", text: guardTexts.declinedBefore(name) };
+  const remembered = limits.declined === "call" ? same : before.filter((one) => one.name === name);
+  if (remembered.some(({ kind }) => kind === "declined"))
+    return { kind: "declined-repeat", text: guardTexts.declinedBefore(name, limits.declined) };
   const times = same.filter(ran).length;
   if (times >= limits.identicalCalls) return { kind: "repeated", text: guardTexts.repeated(name, times) };
   if (tool.asksPerson && questions >= limits.questionsPerRound)

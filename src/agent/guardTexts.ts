@@ -16,8 +16,8 @@ export const guardTexts = {
   repeated: (tool: string, times: number) =>
     `'${shown(tool)}' was already called ${times} times with identical arguments, and the result will not change. ` +
     "This call was not executed; use the results you have, or call it with other arguments.",
-  declinedBefore: (tool: string) =>
-    `The user has declined this very call to '${shown(tool)}' before and was not asked again; it was not executed. Do ` +
+  declinedBefore: (tool: string, what: "call" | "tool") =>
+    `The user has declined ${what === "call" ? "this very" : "a"} call to '${shown(tool)}' before and was not asked again; it was not executed. Do ` +
     "not repeat it for this request: reach the goal in another way, or say that it could not be done and why.",
   declinedOften:
     "Nothing was executed. The user declined several calls in a row and was not asked about this one.",

@@ -13,6 +13,8 @@ export interface AgentLimits {
   readonly toolLimits: Readonly<Record<string, number>>;
   /** `answer`: the model is told, and goes on without. */
   readonly onLimit: "stop" | "answer";
+  /** What is not asked about again once the person declined it: the same call, or any call of the tool. */
+  readonly declined: "call" | "tool";
   /** Calls with the same arguments. */
   readonly identicalCalls: number;
   /** Calls of one round that ask the person something. */
@@ -27,6 +29,7 @@ export const defaultLimits: AgentLimits = Object.freeze({
   callsPerTurn: 150,
   toolLimits: Object.freeze({}),
   onLimit: "stop",
+  declined: "call",
   identicalCalls: 3,
   questionsPerRound: 1,
 });
@@ -61,6 +64,7 @@ export function agentLimits(given: GivenLimits = {}): AgentLimits {
       Object.entries(given.toolLimits ?? {}).filter(([, most]) => isCount(most, 0)),
     ),
     onLimit: given.onLimit ?? defaultLimits.onLimit,
+    declined: given.declined ?? defaultLimits.declined,
     identicalCalls: counted("identicalCalls"),
     questionsPerRound: counted("questionsPerRound"),
   };

@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import {
   defaultLimits,
   isCount,
@@ -19,6 +18,7 @@ export const agentSettingKeys = [
   "agent.callsPerTurn",
   "agent.toolLimits",
   "agent.onLimit",
+  "agent.declined",
   "agent.identicalCalls",
   "agent.questionsPerRound",
   "agent.parallelReads",
@@ -39,6 +39,7 @@ export function rawAgentSettings(of: (key: AgentSettingKey) => unknown): RawAgen
     "agent.callsPerTurn": of("agent.callsPerTurn"),
     "agent.toolLimits": of("agent.toolLimits"),
     "agent.onLimit": of("agent.onLimit"),
+    "agent.declined": of("agent.declined"),
     "agent.identicalCalls": of("agent.identicalCalls"),
     "agent.questionsPerRound": of("agent.questionsPerRound"),
     "agent.parallelReads": of("agent.parallelReads"),
@@ -73,7 +74,8 @@ export function readAgentSettings(raw: RawAgentSettings, problems: SettingProble
       roundsAtMost: counted("roundsAtMost"),
       callsPerTool: counted("callsPerTool"),
       callsPerTurn: counted("callsPerTurn"),
-      onLimit: readOnLimit(raw["agent.onLimit"], problems),
+      onLimit: readOneOf(raw["agent.onLimit"], "onLimit", onLimitSettings, problems),
+      declined: readOneOf(raw["agent.declined"], "declined", declinedSettings, problems),
       identicalCalls: counted("identicalCalls"),
       questionsPerRound: counted("questionsPerRound"),
     },
@@ -81,7 +83,7 @@ export function readAgentSettings(raw: RawAgentSettings, problems: SettingProble
     parallelReads: flag("parallelReads"),
     logCalls: flag("logCalls"),
     askReason: flag("askReason", true),
-    requestTools: readRequestTools(raw["agent.requestTools"], problems),
+    requestTools: readOneOf(raw["agent.requestTools"], "requestTools", requestToolsSettings, problems),
   };
 }
 
@@ -103,23 +105,21 @@ function readFlag(raw: unknown, key: string, usual: boolean, problems: SettingPr
 export const requestToolsSettings = ["override", "append"] as const;
 export type RequestTools = (typeof requestToolsSettings)[number];
 
-function readRequestTools(raw: unknown, problems: SettingProblem[]): RequestTools {
-  if (raw === undefined) return "override";
-  const mode = z.enum(requestToolsSettings).safeParse(raw);
-  if (mode.success) return mode.data;
-  const what = 'must be "override" or "append"; counts as "override"';
-  problems.push({ where: "toolgate.agent.requestTools", what });
-  return "override";
-}
-
 export const onLimitSettings = ["stop", "answer"] as const;
+export const declinedSettings = ["call", "tool"] as const;
 
-function readOnLimit(raw: unknown, problems: SettingProblem[]): AgentLimits["onLimit"] {
-  if (raw === undefined) return defaultLimits.onLimit;
-  const onLimit = z.enum(onLimitSettings).safeParse(raw);
-  if (onLimit.success) return onLimit.data;
-  problems.push({ where: "toolgate.agent.onLimit", what: 'must be "stop" or "answer"; counts as "stop"' });
-  return defaultLimits.onLimit;
+/** The first is what counts where there is no other. */
+function readOneOf<const T extends string>(
+  raw: unknown,
+  key: string,
+  values: readonly [T, ...T[]],
+  problems: SettingProblem[],
+): T {
+  const found = values.find((value) => value === raw);
+  if (raw === undefined || found !== undefined) return found ?? values[0];
+  const what = `must be ${values.map((value) => `"${value}"`).join(" or ")}; counts as "${values[0]}"`;
+  problems.push({ where: `toolgate.agent.${key}`, what });
+  return values[0];
 }
 
 function readToolLimits(raw: unknown, problems: SettingProblem[]): AgentSettings["callsOf"] {

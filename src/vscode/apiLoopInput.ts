@@ -81,6 +81,7 @@ const limitsShape = {
   callsPerTurn: optional(count(0)),
   toolLimits: optional(counts),
   onLimit: optional(oneOf("stop", "answer")),
+  declined: optional(oneOf("call", "tool")),
   identicalCalls: optional(count(1)),
   questionsPerRound: optional(count(1)),
 };

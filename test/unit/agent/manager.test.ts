@@ -239,6 +239,17 @@ describe("a call that the person declined", () => {
   });
 });
 
+describe("a tool of which the person declined a call", () => {
+  it("is not asked about again in the turn where the person wants that", async () => {
+    const limits = agentLimits({ declined: "tool" });
+    const run: Runs = (_, name) => answer(name === "spy" ? "declined" : "result");
+    const parts = [call({ a: 1 }), call({ a: 2 }, "spy", "2"), call({ a: 1 }, "other", "3")];
+    const { state } = await round(calling(parts), run, { limits });
+    assert.deepEqual(kinds(state), ["declined", "skipped", "result"]);
+    assert.match(state.results[1]?.texts[0] ?? "", /declined a call to 'spy' before/);
+  });
+});
+
 // Acceptance B3-21; behaviour 3.21.
 describe("tools that ask the person something", () => {
   it("do so once a round, and the model is told to call again", async () => {

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { modes } from "../../../src/core/mode.ts";
 import { defaultTemplate } from "../../../src/core/template.ts";
 import { presets } from "../../../src/rules/preset.ts";
-import { onLimitSettings, requestToolsSettings } from "../../../src/rules/agentSettings.ts";
+import { declinedSettings, onLimitSettings, requestToolsSettings } from "../../../src/rules/agentSettings.ts";
 import {
   askSettings,
   policySettings,
@@ -66,6 +66,7 @@ describe("the manifest", () => {
       [properties["toolgate.policy"], policySettings],
       [properties["toolgate.ask"], askSettings],
       [properties["toolgate.agent.onLimit"], onLimitSettings],
+      [properties["toolgate.agent.declined"], declinedSettings],
       [properties["toolgate.agent.requestTools"], requestToolsSettings],
     ] as const) {
       assert.deepEqual(offered, values);
