@@ -9,19 +9,23 @@ const ofView =
   /^toolgate\.(decisions|inbox|toolsView|rulesView|grantsView)\.(focus|open|removeView|resetViewLocation|toggleVisibility)$/;
 
 /** To other extensions. None of it answers for a person. */
-const offered = [
-  "version",
-  "registerTool",
-  "requestApproval",
-  "registerStrategy",
-  "setPolicy",
-  "strategies",
-  "ToolApprovalError",
-  "onDidRequest",
-  "onDidDecide",
-  "onDidFinish",
-  "onDidEmit",
-] satisfies readonly (keyof ToolgateApi)[];
+const offered = {
+  version: true,
+  registerTool: true,
+  registerTools: true,
+  tool: true,
+  toolFromFunction: true,
+  toolFromMethod: true,
+  requestApproval: true,
+  registerStrategy: true,
+  setPolicy: true,
+  strategies: true,
+  ToolApprovalError: true,
+  onDidRequest: true,
+  onDidDecide: true,
+  onDidFinish: true,
+  onDidEmit: true,
+} satisfies Record<keyof ToolgateApi, true>;
 
 /** What another extension may pass; none of it names a tool, which would ask for a mode or a confirmation. */
 const hostile: readonly unknown[] = ["approve", { approved: true, answer: "approve", id: "*" }];
@@ -33,7 +37,7 @@ stories("consent", (story) => {
     const call = agent.call("toolgate_write_file", { path: "out.md", content: "x" });
     await dialog.text();
 
-    assert.deepEqual(await agent.exports("toolgate.toolgate"), offered);
+    assert.deepEqual((await agent.exports("toolgate.toolgate")).toSorted(), Object.keys(offered).toSorted());
     const registered = (await agent.commands()).filter((id) => id.startsWith("toolgate."));
     const own = Object.values(commandIds);
     assert.deepEqual(registered.filter((id) => !ofView.test(id)).toSorted(), own.toSorted());
