@@ -239,6 +239,8 @@ export interface ToolRoundResult {
   readonly messages: readonly LoopMessage[];
   /** Whether the results are the answer for the person: every call ran, each of a tool that says so. */
   readonly returnDirect: boolean;
+  /** Why the model is to call no more tools in this turn; `null`: it may. */
+  readonly over: "toolCallLimitExceeded" | "hardStop" | "cancelled" | null;
 }
 
 export interface ToolLoop extends ToolRound {

@@ -41,8 +41,9 @@ export interface AnsweredCall {
 }
 
 /** The calls since the person last said something, oldest first, as far as they were answered. */
-export function answeredCalls({ messages, parts, results }: TurnState): readonly AnsweredCall[] {
-  const turn = messages.slice(messages.findLastIndex(({ kind }) => kind === "user") + 1);
+export function answeredCalls(state: TurnState): readonly AnsweredCall[] {
+  const { parts, results } = state;
+  const turn = sincePerson(state);
   const earlier = turn.flatMap((message, at) => {
     const next = turn[at + 1];
     return message.kind === "assistant" && next?.kind === "toolResults"
@@ -58,6 +59,13 @@ function paired(parts: readonly SaidPart[], results: readonly ToolResult[]): rea
     return result ? [{ call, result }] : [];
   });
 }
+
+/** How many rounds of calls were answered since then. */
+export const roundsIn = (state: TurnState): number =>
+  sincePerson(state).filter(({ kind }) => kind === "toolResults").length;
+
+const sincePerson = ({ messages }: TurnState) =>
+  messages.slice(messages.findLastIndex(({ kind }) => kind === "user") + 1);
 
 /** How many calls the conversation had before this round. */
 export const callsBefore = ({ messages }: TurnState): number =>

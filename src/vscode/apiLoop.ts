@@ -8,7 +8,7 @@ import type { LoopChain } from "../agent/loopChain.ts";
 import { tellingAll, type LoopObserver } from "../agent/loopEvent.ts";
 import { answerCalls } from "../agent/manager.ts";
 import { createResolver, type Resolve } from "../agent/resolver.ts";
-import { closedRound, turnOf } from "../agent/turnState.ts";
+import { closedRound, roundsIn, turnOf } from "../agent/turnState.ts";
 import { agentLimits } from "../core/agentLimits.ts";
 import { visibleLine } from "../core/visible.ts";
 import { systemClock } from "../gate/clock.ts";
@@ -72,7 +72,7 @@ export async function runRound(given: ReadRound, parts: ApiLoopParts): Promise<T
   const state = { ...turnOf(messages.slice(0, -1)), parts: last?.kind === "assistant" ? last.parts : [] };
   const ended = await answerCalls(state, {
     ...round,
-    round: 1,
+    round: roundsIn(state) + 1,
     resolve: round.resolver(tools),
     prints: createFingerprints(),
     tell: tellingAll(observers),
@@ -81,8 +81,17 @@ export async function runRound(given: ReadRound, parts: ApiLoopParts): Promise<T
   });
   if (ended.kind === "unanswered") throw new Error("The window closed while a call waited");
   const { messages: after } = closedRound(ended.state);
-  return structuredClone({ messages: after, returnDirect: ended.kind === "returnDirect" });
+  const over = overBy[ended.kind];
+  return { messages: structuredClone(after), returnDirect: ended.kind === "returnDirect", over };
 }
+
+const overBy = {
+  answered: null,
+  returnDirect: null,
+  limit: "toolCallLimitExceeded",
+  "hard-stop": "hardStop",
+  cancelled: "cancelled",
+} as const;
 
 async function begin(given: ReadRound, parts: ApiLoopParts, stop: AbortSignal) {
   const { from, session, context, token, what, onEvent } = given;

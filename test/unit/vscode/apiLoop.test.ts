@@ -129,6 +129,23 @@ describe("a loop of another extension", () => {
     await assert.rejects(d.round([text("Hi.")]), /No tool call requested by the chat model/);
   });
 
+  it("has the rounds and calls of its own loop counted, as its messages tell of them", async () => {
+    const d = desk();
+    const limits = { rounds: 1, roundsAtMost: 2, identicalCalls: 9 };
+    const overs: (string | null)[] = [];
+    let said: readonly LoopMessage[] = messages;
+    for (let round = 1; round <= 3; round++) {
+      const given = { messages: [...said, { kind: "assistant", parts: [call()] }], limits };
+      const { messages: after, over } = await d.round([], given);
+      overs.push(over);
+      said = after;
+    }
+    assert.deepEqual([overs, d.w.runs.length], [[null, null, "hardStop"], 1]);
+    const { over, messages: after } = await d.round([call(), call()], { limits: { callsPerTool: 1 } });
+    assert.equal(over, "toolCallLimitExceeded");
+    assert.match(JSON.stringify(after.at(-1)), /Tool call limit \(1\) exceeded for tool 'x_spy'/);
+  });
+
   it("lets its hooks change what is asked, and bring tools for a round", async () => {
     const d = desk();
     const { model, requests } = scripted([call()], [call()], [text("Done.")]);
