@@ -66,7 +66,7 @@ export async function runToolLoop(start: Start<TurnState>, ports: LoopPorts): Pr
   switch (end.kind) {
     case "done":
       tell({ kind: "end", end: end.output.end });
-      return turns.finish(end.output);
+      return end.output;
     case "hibernated":
       return resultOf({ kind: "hibernated" }, start.state);
     case "failed":

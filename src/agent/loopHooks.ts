@@ -1,5 +1,4 @@
 import type { ModelRequest, ModelResponse } from "./chatModel.ts";
-import type { LoopResult } from "./loopResult.ts";
 import type { Message } from "./message.ts";
 
 /**
@@ -15,8 +14,6 @@ export interface LoopHooks {
   afterRound?(response: ModelResponse, round: number): Awaitable<ModelResponse>;
   /** What the model gets next, of all that was said; absent: as the history says. */
   nextMessages?(messages: readonly Message[], round: number): Awaitable<readonly Message[]>;
-  /** Once, unless the turn waits to be resumed. */
-  finalize?(result: LoopResult): Awaitable<LoopResult>;
 }
 
 type Awaitable<T> = T | Promise<T>;

@@ -2,7 +2,6 @@ import { aggregate, type ModelRequest, type ModelResponse } from "./chatModel.ts
 import type { LoopPorts } from "./loop.ts";
 import type { LoopObserver } from "./loopEvent.ts";
 import type { LoopHooks } from "./loopHooks.ts";
-import type { LoopResult } from "./loopResult.ts";
 import type { Message } from "./message.ts";
 import type { Resolve } from "./resolver.ts";
 
@@ -18,7 +17,6 @@ export interface ModelTurns {
   ): Promise<ModelResponse | null>;
   /** What names stand for in a round. */
   resolve(messages: readonly Message[], round: number): Promise<Resolve>;
-  finish(result: LoopResult): Promise<LoopResult>;
 }
 
 export function createModelTurns(ports: LoopPorts, tell: LoopObserver): ModelTurns {
@@ -82,10 +80,6 @@ export function createModelTurns(ports: LoopPorts, tell: LoopObserver): ModelTur
     async resolve(messages, round) {
       // A turn that is resumed begins in the midst of a round.
       return ports.resolver((await requestOf(messages, round)).tools);
-    },
-    finish(result) {
-      const { finalize } = hooks;
-      return finalize ? hooked("finalize", () => finalize.call(hooks, result)) : Promise.resolve(result);
     },
   };
 }

@@ -219,19 +219,10 @@ describe("the hooks of a loop", () => {
         beforeRound: (request, round) => (told.push(`before ${round}`), request),
         afterRound: (response, round) => (told.push(`after ${round}`), response),
         nextMessages: (messages, round) => (told.push(`next ${round}`), messages),
-        finalize: (end) => (told.push("finalize"), { ...end, text: `${end.text} Bye.` }),
       },
     });
-    assert.equal((await result).text, "Done. Bye.");
-    assert.deepEqual(told, [
-      "initialize",
-      "before 1",
-      "after 1",
-      "next 2",
-      "before 2",
-      "after 2",
-      "finalize",
-    ]);
+    assert.equal((await result).text, "Done.");
+    assert.deepEqual(told, ["initialize", "before 1", "after 1", "next 2", "before 2", "after 2"]);
   });
 
   it("may bring tools, which can be called in that very round, and take them away", async () => {

@@ -173,6 +173,24 @@ describe("a loop of another extension", () => {
     );
   });
 
+  // Acceptance B4-8.
+  it("has its hooks called in their order, once at the ends and once around each round", async () => {
+    const told: string[] = [];
+    const note = <T>(what: string, value: T): T => (told.push(what), value);
+    await desk().run({
+      model: scripted([call()], [text("Done.")]).model,
+      hooks: {
+        initialize: (request) => note("initialize", request),
+        beforeRound: (request, round) => note(`before ${round}`, request),
+        afterRound: (response, round) => note(`after ${round}`, response),
+        nextMessages: (said, round) => note(`next ${round}`, said),
+        finalize: (result) => note("finalize", result),
+      },
+    });
+    const around = ["before 1", "after 1", "next 2", "before 2", "after 2"];
+    assert.deepEqual(told, ["initialize", ...around, "finalize"]);
+  });
+
   it("ends without a call when a hook gives nonsense or fails", async () => {
     for (const beforeRound of [
       () => ({}),
