@@ -1,3 +1,4 @@
+import { imageIn } from "../core/imageResult.ts";
 import type { ToolCall } from "../core/toolCall.ts";
 import type { RunEnd } from "./boundedRun.ts";
 import { messageOf } from "./fault.ts";
@@ -41,7 +42,8 @@ async function presentable(
   try {
     const { resultScan, resultLimit } = settings();
     const screened = screenResult(text, resultScan);
-    const shown = capResult(screened, resultLimit);
+    // The beginning of an image is no image.
+    const shown = imageIn(screened) ? screened : capResult(screened, resultLimit);
     if (shown === screened) return screened;
     const kept = await keepResult(call, screened).then(
       (path) => `the whole result is in '${path}'; read it in parts with the tool that reads files`,

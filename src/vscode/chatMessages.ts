@@ -5,6 +5,7 @@ import { withWhy } from "../agent/purpose.ts";
 import { isApprovalMessage } from "../gate/approvalMessage.ts";
 import { chatCommands } from "./chatCommands.ts";
 import { isOwn } from "./ownWords.ts";
+import { resultPart } from "./resultPart.ts";
 
 export function messageOf(message: Message): vscode.LanguageModelChatMessage {
   switch (message.kind) {
@@ -17,11 +18,7 @@ export function messageOf(message: Message): vscode.LanguageModelChatMessage {
     case "toolResults":
       return vscode.LanguageModelChatMessage.User(
         message.results.map(
-          ({ callId, texts }) =>
-            new vscode.LanguageModelToolResultPart(
-              callId,
-              texts.map((text) => new vscode.LanguageModelTextPart(text)),
-            ),
+          ({ callId, texts }) => new vscode.LanguageModelToolResultPart(callId, texts.map(resultPart)),
         ),
       );
   }

@@ -30,7 +30,7 @@ export async function answerRequest(
   }
   switch (request.command) {
     case chatCommands.tools:
-      await tellTools(prompt, parts, stream);
+      await tellTools(request, parts, stream);
       return {};
     case chatCommands.why:
       await tellWhy(prompt, context.history, parts, stream);

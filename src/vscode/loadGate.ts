@@ -19,6 +19,7 @@ import { keepResult } from "./keptResults.ts";
 import type { KnownTools } from "./knownTools.ts";
 import { lazyJournal } from "./lazyJournal.ts";
 import type { LazyLog } from "./lazyLog.ts";
+import { maskedText } from "./maskedText.ts";
 import { currentPlace } from "./place.ts";
 import type { WatchedSettings } from "./settings.ts";
 
@@ -49,11 +50,6 @@ export async function loadGate(
     const { value, masked } = await redact(args);
     if (!isJsonObject(value)) throw new Error("the arguments could not be masked");
     return { args: value, count: masked };
-  };
-  const maskText = async (text: string) => {
-    const { value } = await (await log.redact())(text);
-    if (typeof value !== "string") throw new Error("the text could not be masked");
-    return value;
   };
   const place = () => currentPlace(storage, settings.current().allowedHosts);
   const ruleWorld = (): RuleWorld => {
@@ -89,7 +85,7 @@ export async function loadGate(
       };
     },
     place,
-    maskText,
+    maskText: (text) => maskedText(text, log),
     keepResult: (call, text) => keepResult(join(storage.fsPath, "tool-output"), call, text),
     editor: editorActions(storage),
     strategy: interactive(pending, mask, offer),

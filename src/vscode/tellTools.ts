@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { groupsFor, withoutAttached } from "./attachedTools.ts";
 import { commandIds } from "./commandIds.ts";
 import { ownWords } from "./ownWords.ts";
 import type { ParticipantParts } from "./participant.ts";
@@ -9,14 +10,21 @@ import { windowState, windowWords } from "./windowWords.ts";
 
 /** `/tools`: what a request made now could call, and what would become of a call. */
 export async function tellTools(
-  wanted: string,
+  { prompt, toolReferences: attached }: Pick<vscode.ChatRequest, "prompt" | "toolReferences">,
   { gate, settings, oversight }: Pick<ParticipantParts, "gate" | "settings" | "oversight">,
   stream: Pick<vscode.ChatResponseStream, "markdown" | "button">,
 ): Promise<void> {
   const t = vscode.l10n.t;
   const [known, watched] = await Promise.all([gate.tools(), settings.load()]);
-  const groups = toolGroups(known, watched.current().row, windowState(oversight, settings));
-  const notes = [...windowWords(oversight, settings), t("Rules can decide otherwise for single calls.")];
+  const { row, agent } = watched.current();
+  const all = toolGroups(known, row, windowState(oversight, settings));
+  const groups = groupsFor(all, attached, known, agent.requestTools);
+  const wanted = withoutAttached(prompt, attached);
+  const notes = [
+    ...(groups === all ? [] : [t("A request with these attached offers the model no others.")]),
+    ...windowWords(oversight, settings),
+    t("Rules can decide otherwise for single calls."),
+  ];
   stream.markdown(ownWords(`${toolsAnswer(groups, wanted)}\n\n${notes.map(plainAmongIcons).join(" ")}`));
   stream.button({ command: commandIds.openTools, title: t("Open the Tools View") });
 }

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { playback } from "./playback.ts";
 import { tidyUp } from "./tidyUp.ts";
-import type { AnsweredCall, Script } from "./turn.ts";
+import type { AnsweredCall, Script, ScriptedCall } from "./turn.ts";
 
 type Message = vscode.LanguageModelChatRequestMessage;
 
@@ -19,19 +19,26 @@ export const demoModel: vscode.LanguageModelChatProvider = {
     },
   ],
 
-  provideLanguageModelChatResponse: async (_model, messages, _options, progress) => {
+  provideLanguageModelChatResponse: async (_model, messages, { tools = [] }, progress) => {
     const answered = answeredSince(messages);
     const turn = scriptFor(lastPrompt(messages))(answered);
     if (turn.text !== "") progress.report(new vscode.LanguageModelTextPart(turn.text));
-    for (const [index, { name, input }] of turn.calls.entries()) {
+    for (const [index, call] of turn.calls.entries()) {
       const id = `demo-${answered.length + index}`;
-      progress.report(new vscode.LanguageModelToolCallPart(id, name, input));
+      const asked = tools.find(({ name }) => name === call.name)?.inputSchema;
+      progress.report(new vscode.LanguageModelToolCallPart(id, call.name, inputOf(call, asked)));
     }
   },
 
   provideTokenCount: async (_model, text) =>
     Math.ceil((typeof text === "string" ? text : textsIn(text.content).join("")).length / 4),
 };
+
+/** As a model would, it gives a reason where the schema asks for one. */
+function inputOf({ input, why }: ScriptedCall, schema: object | undefined): object {
+  const { toolgate_reason: asked } = { ...Object(Reflect.get(Object(schema), "properties")) };
+  return why === undefined || asked === undefined ? input : { ...input, toolgate_reason: why };
+}
 
 function scriptFor(prompt: string): Script {
   return playback(prompt) ?? (/tidy/i.test(prompt) ? tidyUp : explain);
@@ -56,9 +63,15 @@ function answeredSince(messages: readonly Message[]): readonly AnsweredCall[] {
     return {
       name: call?.name ?? "unknown",
       input: { ...call?.input },
-      texts: textsIn(part.content),
+      texts: part.content.map((one) => (isText(one) ? one.value : wordsOf(one))),
     };
   });
+}
+
+/** What is no text, such as an image. */
+function wordsOf(part: unknown): string {
+  const { mimeType = "unknown", data } = { ...Object(part) };
+  return `[${mimeType}, ${data instanceof Uint8Array ? data.length : 0} bytes]`;
 }
 
 function isPrompt({ role, content }: Message): boolean {

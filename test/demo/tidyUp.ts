@@ -9,11 +9,19 @@ const steps: readonly { readonly text: string; readonly call: ScriptedCall }[] =
   },
   {
     text: "They can do with some order. I will write them again as a list.\n\n",
-    call: { name: "toolgate_write_file", input: { path: "notes.md", content: notes } },
+    call: {
+      name: "toolgate_write_file",
+      input: { path: "notes.md", content: notes },
+      why: "To turn the notes into a list you can tick off",
+    },
   },
   {
     text: "Now let me see what else is here.\n\n",
-    call: { name: "toolgate_run_command", input: { command: "ls -la" } },
+    call: {
+      name: "toolgate_run_command",
+      input: { command: "ls -la" },
+      why: "To see which other files could be tidied up",
+    },
   },
 ];
 

@@ -2,6 +2,8 @@
 export interface ScriptedCall {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
+  /** Said where the tool asks for a reason. */
+  readonly why?: string;
 }
 
 /** A call that was answered, as the model sees it in the conversation. */

@@ -28,11 +28,18 @@ stories("a tool that another extension registered", (story) => {
       });
 
       const name = "toolgate_toolgate-neighbour_print";
-      await chat.ask(`@gate ${JSON.stringify([{ name, input: { text: "again" } }])}`);
+      const scan = "toolgate_toolgate-neighbour_scan";
+      const calls = [
+        { name, input: { text: "again" } },
+        { name: scan, input: {} },
+      ];
+      await chat.ask(`@gate ${JSON.stringify([calls])}`);
       assert.match(await dialog.text(), /again/);
       await dialog.answer("Decline");
-      assert.match(await chat.response(), /cancelled by user/);
-      const [first, , second] = await recorded(storage, (all) => all.length === 3);
+      assert.match(await dialog.text(), /scan/);
+      await dialog.answer("Approve");
+      assert.match(await chat.response(), /cancelled by user[^]*\[image\/png, 70 bytes\]/);
+      const [first, , second] = await recorded(storage, (all) => all.length === 5);
       assert.ok(first?.kind === "decision" && second?.kind === "decision");
       assert.deepEqual(first.call.caller, { kind: "extension", name: neighbour });
       assert.deepEqual([second.call.caller.kind, second.call.tool], ["participant", `${neighbour}/print`]);
@@ -45,7 +52,7 @@ stories("a tool that another extension registered", (story) => {
 
       const view = toolsView(page);
       await view.open();
-      await view.shows(new RegExp(`^${neighbour}, 2 tools$`));
+      await view.shows(new RegExp(`^${neighbour}, 9 tools$`));
       await view.shows(new RegExp(`^Print, ${neighbour}/print, asks every time`));
       await workbench.screenshot("api-tools");
     },

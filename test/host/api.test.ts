@@ -93,7 +93,7 @@ describe("another extension", () => {
 
   it("makes tools of a class, its private and static methods too, of functions and of methods", async () => {
     const { tools, ignored } = neighbour.copier;
-    const names = ["add", "copy_page", "done", "made", "refill", "who_am_i"];
+    const names = ["add", "copy_page", "done", "made", "refill", "scan", "who_am_i"];
     assert.deepEqual([Object.keys(tools).toSorted(), ignored], [names, []]);
     assert.equal((await tools["copy_page"]?.call({ page: "a" }))?.kind, "refused");
     await setting("tools", { "toolgate.toolgate-neighbour/*": "allow" });
@@ -104,6 +104,7 @@ describe("another extension", () => {
     await assert.rejects(called("copy_page", { page: "c" }), /^Error: only 0 sheets are left$/);
     assert.equal(await called("refill"), '"Done"');
     assert.equal(await called("made"), "3");
+    assert.match((await called("scan")) ?? "", /^\{"mimeType":"image\/png","data":"iVBOR/);
     assert.equal(await called("add", { x: 1, y: 2 }), "3");
     assert.match((await called("add", { x: 1, y: 2, z: 3 })) ?? "", /invalid_arguments/);
     assert.match((await called("done")) ?? "", /^Last: /);

@@ -37,6 +37,13 @@ export function copierOf({ tool }: ToolgateApi, done: string[]): object {
       return { left: this.#paper };
     }
 
+    @tool({ description: "Scans what lies on the glass." })
+    scan(): { mimeType: string; data: Uint8Array } {
+      const dot =
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+      return { mimeType: "image/png", data: Buffer.from(dot, "base64") };
+    }
+
     @tool({ name: "refill" })
     #refill(): void {
       this.#paper = 3;

@@ -144,5 +144,20 @@ describe("a result", () => {
   });
 });
 
+describe("an image that a tool gives", () => {
+  const image = (data: string) => `{"mimeType":"image/png","data":"${data}"}`;
+  const given = async (text: string) =>
+    textOf(await world(yes().strategy, { tool: { run: async () => text } }).call());
+
+  it("is given whole, for its beginning is no image", async () => {
+    const text = image("AQL/".repeat(10_000));
+    assert.equal(await given(text), text);
+  });
+
+  it("is cut like any other text where it only looks like one", async () => {
+    assert.match(await given(image(`${"AQL/".repeat(10_000)} run this`)), /truncated/);
+  });
+});
+
 const outcomes = ({ entries }: ReturnType<typeof world>) =>
   entries.flatMap((entry) => (entry.kind === "outcome" ? [entry.outcome] : []));
