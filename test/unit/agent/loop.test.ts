@@ -176,6 +176,16 @@ describe("results that are the answer themselves", () => {
       assert.deepEqual([end.kind, script.requests.length], ["answered", 2]);
     });
 
+  it("do not when a person answered in place of the tool", async () => {
+    const w = world(counted(() => ({ approved: false, response: "I did it." }), true).strategy);
+    const run: Runs = async ({ input }) => toolAnswer(await w.call(input), open);
+    const script = scripted([call({}, "direct")], [text("So.")]);
+    const instead = [tool("direct", run, { returnDirect: true })];
+    const { end } = await play(script.model, results, { tools: instead }).result;
+    assert.equal(end.kind, "answered");
+    assert.deepEqual(lastResults(script.requests[1])[0]?.texts, ["I did it."]);
+  });
+
   it("do not beside another tool's, nor beside a call that was not run", async () => {
     for (const [batch, limits] of [
       [[...twice, call({}, "plain", "c")], agentLimits()],
