@@ -19,6 +19,7 @@ import { createExplainer } from "./vscode/explainer.ts";
 import { openGate } from "./vscode/gate.ts";
 import { joinWindows } from "./vscode/joinWindows.ts";
 import { registerGrantsView } from "./vscode/grantsView.ts";
+import { lazyIndexes } from "./vscode/lazyIndexes.ts";
 import { createLazyLog } from "./vscode/lazyLog.ts";
 import { watchLoosening } from "./vscode/loosening.ts";
 import { createLoopLog } from "./vscode/loopLog.ts";
@@ -95,6 +96,7 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
     pending,
     windows,
     turns,
+    indexes: lazyIndexes(),
     ours: editorNames,
   });
   end = async () => {

@@ -11,16 +11,19 @@ export function unknownTool(name: string, offered: readonly string[], refuse: Ag
     JSON.stringify({ error: "unknown_tool", tool: shown }),
     `Nothing was executed. There is no tool '${shown}' here. ${instead}`,
   ];
-  return {
-    name,
-    description: "",
-    inputSchema: {},
-    source: "unknown",
-    kind: "other",
-    returnDirect: false,
-    run: async (call) => ({ ...(await refuse(call)), texts }),
-  };
+  return refusedTool(name, texts, refuse);
 }
+
+/** Runs nothing: the model is told this, whatever the words of the gate are. */
+export const refusedTool = (name: string, texts: readonly string[], refuse: AgentTool["run"]): AgentTool => ({
+  name,
+  description: "",
+  inputSchema: {},
+  source: "unknown",
+  kind: "other",
+  returnDirect: false,
+  run: async (call) => ({ ...(await refuse(call)), texts }),
+});
 
 /** The offered name that a misspelt one most likely means; `null` where none is like it. */
 export function nearestName(name: string, offered: readonly string[]): string | null {

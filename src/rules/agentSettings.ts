@@ -7,8 +7,10 @@ import {
   type CountedLimit,
 } from "../core/agentLimits.ts";
 import { entriesOf, keyProblem, type SettingProblem } from "../core/table.ts";
+import type { ToolSearchSetting } from "../core/toolSearch.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 import { compileKeys } from "./rows.ts";
+import { readToolSearch, toolSearchKeys } from "./toolSearchSetting.ts";
 
 /** The settings of `@gate` itself. */
 export const agentSettingKeys = [
@@ -25,6 +27,7 @@ export const agentSettingKeys = [
   "agent.logCalls",
   "agent.askReason",
   "agent.requestTools",
+  ...toolSearchKeys,
 ] as const;
 
 type AgentSettingKey = (typeof agentSettingKeys)[number];
@@ -46,6 +49,9 @@ export function rawAgentSettings(of: (key: AgentSettingKey) => unknown): RawAgen
     "agent.logCalls": of("agent.logCalls"),
     "agent.askReason": of("agent.askReason"),
     "agent.requestTools": of("agent.requestTools"),
+    "agent.toolSearchAbove": of("agent.toolSearchAbove"),
+    "agent.toolSearchIndex": of("agent.toolSearchIndex"),
+    "agent.toolSearchAccumulates": of("agent.toolSearchAccumulates"),
   };
 }
 
@@ -61,6 +67,7 @@ export interface AgentSettings {
   readonly askReason: boolean;
   /** What becomes of all other tools where a request names some. */
   readonly requestTools: RequestTools;
+  readonly toolSearch: ToolSearchSetting;
 }
 
 /** Behaviour 3.46: bad values are reported, and count as those that are usual. */
@@ -84,6 +91,7 @@ export function readAgentSettings(raw: RawAgentSettings, problems: SettingProble
     logCalls: flag("logCalls"),
     askReason: flag("askReason", true),
     requestTools: readOneOf(raw["agent.requestTools"], "requestTools", requestToolsSettings, problems),
+    toolSearch: readToolSearch(raw, problems),
   };
 }
 

@@ -6,6 +6,8 @@ import type { Caller } from "../core/toolCall.ts";
 import type { ToolId, ToolSpec } from "../core/toolSpec.ts";
 import type { ToolApprovalPolicy } from "../gate/policy.ts";
 import type { Answer } from "../gate/ports.ts";
+import type { Tool } from "../gate/tool.ts";
+import type { DefinedTool } from "../tools/defineTool.ts";
 import type { OpenGate } from "./gate.ts";
 import type { ToolContext } from "../gate/strategy.ts";
 import type { KnownTools } from "./knownTools.ts";
@@ -55,6 +57,12 @@ export function agentTools(named: ReadonlyMap<string, NamedTool>, turn: AgentTur
   );
 }
 
+/** One of ours that is there for this turn alone. */
+export const ownAgentTool = (tool: DefinedTool, turn: AgentTurn): AgentTool => ({
+  ...said(tool.editorName, { spec: tool.spec, returnDirect: false }, turn),
+  run: runById(tool.spec.id, turn, tool),
+});
+
 /** No id of a tool begins like this, so the gate answers such a call as unknown whatever there is by this name. */
 export const refusing = (name: string, turn: AgentTurn): AgentTool["run"] =>
   runById(`unknown/${name.slice(0, 100).toWellFormed()}`, turn);
@@ -71,9 +79,9 @@ const registeredTool = (name: string, tool: NamedTool, turn: AgentTurn): AgentTo
   run: runById(tool.spec.id, turn),
 });
 
-const runById = (tool: ToolId, turn: AgentTurn): AgentTool["run"] =>
+const runById = (tool: ToolId, turn: AgentTurn, own: Tool | null = null): AgentTool["run"] =>
   answered(turn, (call) =>
-    turn.gate.callById({ ...requestOf(call, turn), tool, context: turn.context, own: null }, call.signal),
+    turn.gate.callById({ ...requestOf(call, turn), tool, context: turn.context, own }, call.signal),
   );
 
 const answered =
@@ -84,7 +92,7 @@ const answered =
     return toolAnswer(answer, gate.closing);
   };
 
-const said = (name: string, { spec, returnDirect }: NamedTool, turn: AgentTurn) => ({
+const said = (name: string, { spec, returnDirect }: Omit<NamedTool, "inEditor">, turn: AgentTurn) => ({
   name,
   description: spec.description,
   inputSchema: turn.asksWhy(spec) ? askingWhy(spec.inputSchema) : spec.inputSchema,

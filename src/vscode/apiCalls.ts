@@ -6,6 +6,7 @@ import { answerTexts } from "../gate/answerTexts.ts";
 import { frozen } from "../gate/frozen.ts";
 import type { Answer, ToolCallRequest } from "../gate/ports.ts";
 import { snapshot } from "../gate/snapshot.ts";
+import type { Tool } from "../gate/tool.ts";
 import { claimOf, type InstalledId } from "./apiClaims.ts";
 import { decisionFacts } from "./apiFacts.ts";
 import { readInput, type ApiInput } from "./apiInput.ts";
@@ -19,8 +20,11 @@ export type CallById = (call: IdCall, signal: AbortSignal) => Promise<Answer>;
 
 export interface IdCall extends Omit<ToolCallRequest, "onOutput"> {
   /** What it is called for, where it is there for this call alone; `null`: a registered tool. */
-  readonly own: ApiTool | null;
+  readonly own: OwnTool | null;
 }
+
+/** Another extension's, or one of ours. */
+export type OwnTool = ApiTool | Tool;
 
 const optionsShape = { ...supplied, token: cancellation };
 

@@ -1,29 +1,17 @@
 import * as vscode from "vscode";
 import { agentLimits } from "../core/agentLimits.ts";
-import type { AgentTool } from "../agent/agentTool.ts";
 import { runToolLoop } from "../agent/loop.ts";
 import type { LoopEnd } from "../agent/loopResult.ts";
-import { offer } from "../agent/offer.ts";
-import { requestedTools } from "../agent/requestedTools.ts";
-import { createResolver } from "../agent/resolver.ts";
 import { effectiveMode } from "../core/effectiveMode.ts";
-import type { ToolId } from "../core/toolSpec.ts";
-import { visibleLine } from "../core/visible.ts";
 import { systemClock } from "../gate/clock.ts";
 import { denyAll } from "../gate/policy.ts";
-import {
-  agentTools,
-  gateParticipant,
-  namedTools,
-  refusing,
-  type AgentTurn,
-  type NamedTool,
-} from "./agentTools.ts";
+import { gateParticipant, namedTools, type AgentTurn } from "./agentTools.ts";
 import type { BegunTurn } from "./begunTurn.ts";
 import { callSpans } from "./callSpans.ts";
 import { chatCommands } from "./chatCommands.ts";
 import { modelOf } from "./chatModel.ts";
 import type { AskedRequest } from "./chatRequest.ts";
+import { chatTools } from "./chatTools.ts";
 import { directAnswer } from "./directAnswer.ts";
 import { previewWords, ranWords } from "./lineWords.ts";
 import { ownWords } from "./ownWords.ts";
@@ -64,24 +52,19 @@ export async function takeTurn(
       asksWhy: (tool) =>
         settings.agent.askReason && effectiveMode(tool, settings.row(tool.id)).mode !== "allow",
     };
-    const { limits, callsOf, parallelReads, logCalls } = settings.agent;
+    const { limits, parallelReads, logCalls } = settings.agent;
+    const attached = new Set(request.toolReferences.map(({ name }) => name));
+    const tools = await chatTools({ ...parts, turn, settings: settings.agent, attached, stream });
     const { end } = await runToolLoop(start, {
       name: gateParticipant.name,
       run,
       model: modelOf(request.model),
-      tools: offered(agentTools(named, turn), parts, {
-        names: new Set(request.toolReferences.map(({ name }) => name)),
-        mode: settings.agent.requestTools,
-      }),
-      resolver: (tools) =>
-        createResolver(tools, (name) => {
-          parts.log.info(`tool.call.unknown name=${visibleLine(name.slice(0, 100))}`);
-          return refusing(name, turn);
-        }),
-      limits: agentLimits({ ...limits, toolLimits: toolLimits(named, callsOf) }),
+      tools: tools.after(start.state.messages),
+      resolver: tools.resolver,
+      limits: agentLimits({ ...limits, toolLimits: tools.limits }),
       parallelReads,
       history: "inside",
-      hooks: {},
+      hooks: { beforeRound: (next) => ({ ...next, tools: tools.after(next.messages) }) },
       observers: [
         parts.loopLog,
         callSpans({ log: parts.log, run, content: logCalls, redact: parts.redact }),
@@ -122,30 +105,4 @@ function wordsOf(end: LoopEnd): string | null {
     case "hibernated":
       return null;
   }
-}
-
-function offered(
-  all: readonly AgentTool[],
-  { ours, log }: ParticipantParts,
-  asked: Asked,
-): readonly AgentTool[] {
-  const requested = requestedTools(all, asked.names, asked.mode);
-  const { tools, left } = offer(requested, new Set([...ours, ...asked.names]));
-  if (left.length > 0)
-    log.warn(`tools.cut offered=${tools.length} left=${left.map(({ name }) => visibleLine(name)).join(",")}`);
-  return tools;
-}
-
-/** What the person attached to the request. */
-interface Asked {
-  readonly names: ReadonlySet<string>;
-  readonly mode: "override" | "append";
-}
-
-function toolLimits(
-  named: ReadonlyMap<string, NamedTool>,
-  callsOf: (tool: ToolId) => number | null,
-): Readonly<Record<string, number>> {
-  const limits = [...named].map(([name, { spec }]) => [name, callsOf(spec.id)] as const);
-  return Object.fromEntries(limits.flatMap(([name, most]) => (most === null ? [] : [[name, most]])));
 }

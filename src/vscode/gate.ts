@@ -8,8 +8,8 @@ import type { Answer, ToolCallRequest } from "../gate/ports.ts";
 import { denyAll, type ToolApprovalPolicy } from "../gate/policy.ts";
 import { windowPolicy } from "../gate/policyInForce.ts";
 import type { ToolContext } from "../gate/strategy.ts";
-import type { CallById } from "./apiCalls.ts";
-import type { ApiTool, ApiTools } from "./apiTools.ts";
+import type { CallById, OwnTool } from "./apiCalls.ts";
+import type { ApiTools } from "./apiTools.ts";
 import type { KnownTools } from "./knownTools.ts";
 import type { LoadedGate, LoadedGateParts } from "./loadGate.ts";
 import { once } from "./once.ts";
@@ -47,7 +47,7 @@ export function openGate(parts: GateParts): OpenGate {
     tokens.set(context, token);
     return context;
   };
-  const ownTools = new WeakMap<ToolContext, ApiTool>();
+  const ownTools = new WeakMap<ToolContext, OwnTool>();
   const tools = once(async () => {
     const { knownTools } = await import("./knownTools.ts");
     return knownTools({

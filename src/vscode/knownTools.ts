@@ -3,6 +3,7 @@ import type { ToolContext } from "../gate/strategy.ts";
 import type { Tool } from "../gate/tool.ts";
 import type { DefinedTool } from "../tools/defineTool.ts";
 import { tools } from "../tools/table.ts";
+import type { OwnTool } from "./apiCalls.ts";
 import { apiGateTool } from "./apiGateTool.ts";
 import type { ApiTool, ApiTools } from "./apiTools.ts";
 import { createEditorTools, type EditorTool, type TokenOf } from "./editorTools.ts";
@@ -30,7 +31,7 @@ export interface KnownToolsParts {
   readonly tokenOf: TokenOf;
   readonly registry: ApiTools;
   /** The tool that is there for the one call with this context. */
-  readonly onlyFor: (context: ToolContext) => ApiTool | undefined;
+  readonly onlyFor: (context: ToolContext) => OwnTool | undefined;
 }
 
 export function knownTools({ tokenOf, registry, onlyFor }: KnownToolsParts): KnownTools {
@@ -55,10 +56,15 @@ export function knownTools({ tokenOf, registry, onlyFor }: KnownToolsParts): Kno
     specs: () => [...tools, ...registered(), ...editor.list()].map(({ spec }) => spec),
     tool(id, context) {
       const only = context === null ? undefined : onlyFor(context);
-      if (only) return only.id === id ? apiGateTool(only, () => true) : null;
+      if (only) return onlyTool(only, id);
       const registered = registry.get(id);
       return byId.get(id) ?? (registered ? gated(registered) : editor.tool(id));
     },
     idOf: (name) => ids.get(name) ?? `editor/${name}`,
   };
+}
+
+function onlyTool(only: OwnTool, id: ToolId): Tool | null {
+  const tool = "spec" in only ? only : apiGateTool(only, () => true);
+  return tool.spec.id === id ? tool : null;
 }

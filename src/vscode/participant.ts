@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { LoopChain } from "../agent/loopChain.ts";
 import type { LoopObserver } from "../agent/loopEvent.ts";
+import type { ToolIndexes } from "../agent/toolIndexes.ts";
 import type { Oversight } from "../gate/oversight.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
 import type { CallDocuments } from "./callDocuments.ts";
@@ -56,6 +57,7 @@ export interface ParticipantParts {
   readonly oversight: Pick<Oversight, "mode" | "allowAllMs">;
   readonly documents: Pick<CallDocuments, "keep">;
   readonly decisions: Pick<LazyLog, "open">;
+  readonly indexes: () => Promise<ToolIndexes>;
   readonly chain: LoopChain;
   readonly loopLog: LoopObserver;
   readonly log: vscode.LogOutputChannel;

@@ -42,6 +42,34 @@ storiesOfOneWindow("a tool of another extension", (story) => {
     assert.equal(await dialog.isOpen(), false);
   });
 
+  story("is searched for where there are too many tools, and asked for as ever", async (window) => {
+    const { agent, chat, dialog, storage, workbench } = window;
+    const before = await agent.spied();
+    const earlier = await recorded(storage, () => true);
+    await agent.command("neighbour.crowd", 130);
+    try {
+      const search = { name: "toolgate_search_tools", input: { query: "notes a text", maxResults: 3 } };
+      await chat.ask(`@gate ${JSON.stringify([note, search, note])}`);
+      assert.match(await dialog.text(), /driver_spy[^]*hello/);
+      assert.deepEqual(await agent.spied(), before);
+      await workbench.screenshot("tool-search");
+      await dialog.answer("Approve");
+      const response = await chat.response();
+      assert.match(response, /tool_not_loaded[^]*find it with 'toolgate_search_tools' first/);
+      assert.match(response, /Found \d of \d{3} other tools[^]*- driver_spy: Notes a text/);
+      assert.match(response, /run \d+\s+with a token/);
+      assert.deepEqual(await agent.spied(), [...before, { text: "hello" }]);
+      const decided = (await recorded(storage, (all) => all.length === earlier.length + 5))
+        .slice(earlier.length)
+        .filter((entry) => entry.kind === "decision")
+        .map(({ call, decision }) => `${call.tool} ${decision.by.kind}`);
+      assert.equal(decided.length, 3);
+      assert.deepEqual(decided.slice(1), ["toolgate/search_tools tool", "editor/driver_spy person"]);
+    } finally {
+      await agent.command("neighbour.crowd", 0);
+    }
+  });
+
   story("that does not exist is answered as unknown", async ({ agent, chat, dialog }) => {
     const before = await agent.spied();
     const names = ["driver_spyy", "no_such_tool"];

@@ -1,6 +1,12 @@
 import * as vscode from "vscode";
 import * as z from "zod";
-import type { CallAnswer, RegisteredTool, RegisteredTools, ToolgateApi } from "../../src/api.ts";
+import type {
+  CallAnswer,
+  RegisteredTool,
+  RegisteredTools,
+  ToolDefinition,
+  ToolgateApi,
+} from "../../src/api.ts";
 import { copierOf, OutOfPaper } from "./copier.ts";
 
 /** What a test in the same extension host gets. */
@@ -13,7 +19,10 @@ export interface Neighbour {
   readonly done: readonly string[];
 }
 
-/** Puts two tools under the gate; the command calls the first, as an agent of this extension would. */
+/**
+ * Puts two tools under the gate. One command calls the first, as an agent of this extension would; the other adds so
+ * many more in place of those it added before.
+ */
 export async function activate({ subscriptions }: vscode.ExtensionContext): Promise<Neighbour> {
   const toolgate = await toolgateApi();
   const done: string[] = [];
@@ -68,9 +77,29 @@ export async function activate({ subscriptions }: vscode.ExtensionContext): Prom
     errors: { rethrow: [OutOfPaper] },
   });
   const print = async (args: object): Promise<CallAnswer> => printer.call(args);
-  subscriptions.push(printer, mailer, copier, vscode.commands.registerCommand("neighbour.print", print));
+  let crowd: readonly RegisteredTool[] = [];
+  const gather = (count: number) => {
+    for (const tool of crowd) tool.dispose();
+    crowd = Array.from({ length: count }, (_, at) => toolgate.registerTool(chore(at + 1)));
+  };
+  subscriptions.push(
+    printer,
+    mailer,
+    copier,
+    vscode.commands.registerCommand("neighbour.print", print),
+    vscode.commands.registerCommand("neighbour.crowd", gather),
+    { dispose: () => gather(0) },
+  );
   return { toolgate, printer, mailer, copier, done };
 }
+
+const chore = (number: number): ToolDefinition<object> => ({
+  id: `toolgate.toolgate-neighbour/chore_${number}`,
+  title: `Chore ${number}`,
+  description: `Does chore number ${number} around the house.`,
+  input: { type: "object", properties: {}, additionalProperties: false },
+  run: () => `Did chore ${number}.`,
+});
 
 async function toolgateApi(): Promise<ToolgateApi> {
   const toolgate = vscode.extensions.getExtension<ToolgateApi>("toolgate.toolgate");

@@ -1,33 +1,40 @@
 import assert from "node:assert/strict";
-import { mostTools, offer } from "../../../src/agent/offer.ts";
+import { offer } from "../../../src/agent/offer.ts";
+import { mostOffered } from "../../../src/core/toolSearch.ts";
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
 const namesOf = (tools: readonly { readonly name: string }[]) => tools.map(({ name }) => name);
 
 describe("the offer of tools", () => {
   it("has ours first, then the others by name", () => {
-    const { tools, left } = offer(
+    const { tools, rest } = offer(
       named("zeta", "toolgate_write", "alpha", "toolgate_read"),
       new Set(["toolgate_write", "toolgate_read"]),
+      mostOffered,
     );
     assert.deepEqual(namesOf(tools), ["toolgate_read", "toolgate_write", "alpha", "zeta"]);
-    assert.deepEqual(left, []);
+    assert.deepEqual(rest, []);
   });
 
   it("takes nothing for ours that only has our prefix", () =>
     assert.deepEqual(
-      namesOf(offer(named("toolgate_evil", "toolgate_read"), new Set(["toolgate_read"])).tools),
+      namesOf(offer(named("toolgate_evil", "toolgate_read"), new Set(["toolgate_read"]), mostOffered).tools),
       ["toolgate_read", "toolgate_evil"],
     ));
 
   it("offers nothing twice", () =>
-    assert.deepEqual(namesOf(offer(named("a", "a", "b"), new Set()).tools), ["a", "b"]));
+    assert.deepEqual(namesOf(offer(named("a", "a", "b"), new Set(), mostOffered).tools), ["a", "b"]));
 
-  it("leaves out the last by name where there are too many, and says which", () => {
-    const many = Array.from({ length: 150 }, (_, index) => `t${String(index).padStart(3, "0")}`);
-    const { tools, left } = offer(named(...many.toReversed(), "zz_ours"), new Set(["zz_ours"]));
-    assert.equal(tools.length, mostTools);
-    assert.deepEqual(namesOf(tools), ["zz_ours", ...many.slice(0, 127)]);
-    assert.deepEqual(namesOf(left), many.slice(127));
+  it("has only ours where there are too many, and leaves the others to be searched", () => {
+    const all = named("b", "ours", "a");
+    assert.deepEqual(offer(all, new Set(["ours"]), 3), { tools: named("ours", "a", "b"), rest: [] });
+    assert.deepEqual(offer(all, new Set(["ours"]), 2), { tools: named("ours"), rest: named("a", "b") });
+    assert.deepEqual(offer(named("ours"), new Set(["ours"]), 0), { tools: named("ours"), rest: [] });
+  });
+
+  it("never has more than a model takes", () => {
+    const many = named(...Array.from({ length: mostOffered + 1 }, (_, index) => `t${index}`));
+    assert.equal(offer(many.slice(1), new Set(), 1000).tools.length, mostOffered);
+    assert.deepEqual(offer(many, new Set(), 1000).tools, []);
   });
 });

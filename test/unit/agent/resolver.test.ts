@@ -7,6 +7,8 @@ import { nearestName } from "../../../src/agent/unknownTool.ts";
 
 const refused = { kind: "refused", texts: ["the words of the gate"] } as const;
 
+const unloaded = { names: new Set(["hidden_tool", "read_file"]), search: "find_tools" };
+
 function offering(...names: readonly string[]) {
   const runs: string[] = [];
   const refusals: string[] = [];
@@ -22,10 +24,14 @@ function offering(...names: readonly string[]) {
       return { kind: "result", texts: ["done"] };
     },
   });
-  const resolve = createResolver(names.map(tool), (name) => async () => {
-    refusals.push(name);
-    return refused;
-  });
+  const resolve = createResolver(
+    names.map(tool),
+    (name) => async () => {
+      refusals.push(name);
+      return refused;
+    },
+    unloaded,
+  );
   const call = async (name: string) => {
     const signal = new AbortController().signal;
     return resolve(name).run({ id: "1", input: {}, index: 0, signal, keep: async () => {} });
@@ -61,6 +67,19 @@ describe("a tool that the model calls", () => {
       assert.ok(texts.join("").length < 400);
       assert.deepEqual(runs, []);
     });
+
+  it("is to be searched for first where it was not loaded, and does not run", async () => {
+    const { call, runs, refusals } = offering("read_file", "hidden_tools");
+    const { kind, texts } = await call("hidden_tool");
+    assert.equal(kind, "refused");
+    assert.match(
+      texts.join("\n"),
+      /"error":"tool_not_loaded"[^]*Nothing was executed.*not loaded yet: find it with 'find_tools' first/,
+    );
+    assert.deepEqual([runs, refusals], [[], ["hidden_tool"]]);
+    assert.deepEqual(await call("read_file"), { kind: "result", texts: ["done"] });
+    assert.match((await call("hidden_tol")).texts.join(""), /unknown_tool.*Did you mean 'hidden_tools'\?/);
+  });
 
   it("cannot hide anything in its name", async () => {
     const { texts } = await offering("read_file").call("run\u202e\n');");

@@ -3,6 +3,7 @@ import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { modes } from "../../../src/core/mode.ts";
 import { defaultTemplate } from "../../../src/core/template.ts";
+import { toolIndexKinds } from "../../../src/core/toolSearch.ts";
 import { presets } from "../../../src/rules/preset.ts";
 import { declinedSettings, onLimitSettings, requestToolsSettings } from "../../../src/rules/agentSettings.ts";
 import {
@@ -68,6 +69,7 @@ describe("the manifest", () => {
       [properties["toolgate.agent.onLimit"], onLimitSettings],
       [properties["toolgate.agent.declined"], declinedSettings],
       [properties["toolgate.agent.requestTools"], requestToolsSettings],
+      [properties["toolgate.agent.toolSearchIndex"], toolIndexKinds],
     ] as const) {
       assert.deepEqual(offered, values);
       assert.equal(enumDescriptions.length, values.length);

@@ -127,6 +127,29 @@ describe("the other settings", () => {
     ]);
   });
 
+  // Behaviour 4.20.
+  it("search tools by words beyond 128, keeping what was found, where they say nothing sensible", () => {
+    const search = (above?: unknown, index?: unknown, accumulate?: unknown) =>
+      readSettings({
+        ...nothing,
+        "agent.toolSearchAbove": above,
+        "agent.toolSearchIndex": index,
+        "agent.toolSearchAccumulates": accumulate,
+      });
+    const usual = { above: 128, index: "bm25", accumulate: true };
+    assert.deepEqual(search().agent.toolSearch, usual);
+    for (const bad of [null, -1, 129, 1.5, "20", NaN])
+      assert.deepEqual(search(bad, bad, bad).agent.toolSearch, usual);
+    assert.deepEqual(search(0, "regex", false).agent.toolSearch, {
+      above: 0,
+      index: "regex",
+      accumulate: false,
+    });
+    assert.deepEqual(search(5, "vector").problems, [
+      { where: "toolgate.agent.toolSearchIndex", what: 'must be "bm25" or "regex"; counts as "bm25"' },
+    ]);
+  });
+
   it("ask the model why, and offer what a request names and no more, unless the person says otherwise", () => {
     const read = (askReason: unknown, requestTools: unknown) => {
       const raw = { ...nothing, "agent.askReason": askReason, "agent.requestTools": requestTools };
@@ -183,6 +206,9 @@ describe("the other settings", () => {
       "agent.logCalls": "yes",
       "agent.askReason": "no",
       "agent.requestTools": "replace",
+      "agent.toolSearchAbove": 129,
+      "agent.toolSearchIndex": "vector",
+      "agent.toolSearchAccumulates": "yes",
     });
     assert.deepEqual(
       settings.problems.map(({ where }) => where),
@@ -213,6 +239,9 @@ describe("the other settings", () => {
         "toolgate.agent.logCalls",
         "toolgate.agent.askReason",
         "toolgate.agent.requestTools",
+        "toolgate.agent.toolSearchAbove",
+        "toolgate.agent.toolSearchIndex",
+        "toolgate.agent.toolSearchAccumulates",
       ],
     );
   });

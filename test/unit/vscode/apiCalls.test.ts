@@ -27,7 +27,8 @@ function door(change: Partial<Pick<ApiTool, "run" | "risk" | "requiresApproval" 
   });
   const d = desk();
   const call: CallById = ({ own, ...request }, signal) => {
-    d.w.tool = apiGateTool(own ?? tool, () => own !== null || registry.get(tool.id) === tool);
+    const made = (given: ApiTool) => apiGateTool(given, () => own !== null || registry.get(tool.id) === tool);
+    d.w.tool = own && "spec" in own ? own : made(own ?? tool);
     return d.call(request.input, signal, request);
   };
   const calling = inRuns(call);
