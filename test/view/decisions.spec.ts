@@ -9,7 +9,7 @@ describe("the decisions view in a browser", function () {
 
   async function open(total: number, opening: Opening = {}) {
     const source = `(message, reply) => { window.total ??= ${total}; (${host})(message, reply); }`;
-    view = await harness.open("decisions", { width: 900, height: 300, host: source, ...opening });
+    view = await harness.open("decisions", { width: 1150, height: 300, host: source, ...opening });
     if (total > 0) await loaded();
   }
   const rows = () => view.page.locator(".rows .row");
@@ -245,32 +245,60 @@ describe("the decisions view in a browser", function () {
       await view.page
         .locator(`#row-${n} .cell:visible`)
         .evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-colindex"))),
-      ["1", "2", "4"],
+      ["1", "2", "3", "4", "5", "6", "7"],
     );
   });
 
-  for (const [width, names] of [
-    [1100, ["time", "tool", "caller", "decision", "by", "took", "outcome"]],
-    [800, ["time", "tool", "caller", "decision", "by", "outcome"]],
-    [650, ["time", "tool", "decision", "by", "outcome"]],
-    [500, ["time", "tool", "decision", "by"]],
-    [300, ["time", "tool", "decision"]],
+  for (const [width, lines] of [
+    [1150, 1],
+    [1000, 2],
+    [620, 2],
+    [500, 4],
+    [300, 4],
   ] as const)
-    it(`shows ${names.length} columns at ${width} pixels, under their titles`, async () => {
+    it(`loses nothing of a row at ${width} pixels: it has as many lines as it takes, ${lines}`, async () => {
       await open(100, { width });
-      const lefts = (row: string) =>
-        view.page.evaluate<[string, number][]>(
-          `[...document.querySelectorAll("${row} .cell")].filter((cell) => cell.offsetWidth > 0)
-            .map((cell) => [cell.classList[1], Math.round(cell.getBoundingClientRect().left)])`,
+      type Cell = { name: string; left: number; top: number; cut: boolean };
+      const cells = (row: string) =>
+        view.page.evaluate<Cell[]>(
+          `[...document.querySelectorAll("${row} .cell")].filter((cell) => cell.offsetWidth > 0).map((cell) => {
+            const [at, around] = [cell.getBoundingClientRect(), cell.closest(".row").getBoundingClientRect()];
+            const cut = cell.scrollWidth > cell.clientWidth && !cell.matches(".by");
+            return { name: cell.classList[1], left: Math.round(at.left), top: Math.round(at.top - around.top), cut };
+          })`,
         );
-      const head = await lefts(".head .row");
+      const [head, row] = [await cells(".head .row"), await cells("#row-98")];
       assert.deepEqual(
-        head.map(([name]) => name),
-        names,
+        row.map(({ name }) => name),
+        ["time", "tool", "caller", "decision", "by", "took", "outcome"],
       );
-      assert.deepEqual(await lefts("#row-100"), head);
+      assert.deepEqual(
+        head.map(({ left }) => left),
+        row.map(({ left }) => left),
+      );
+      assert.equal(new Set(row.map(({ top }) => top)).size, lines);
+      assert.deepEqual(
+        [...head, ...row].filter(({ cut }) => cut),
+        [],
+      );
       assert.ok((await view.page.evaluate<number>("document.querySelector('.grid').scrollWidth")) <= width);
+      assert.equal(
+        await view.page.evaluate("document.querySelector('#row-98').offsetHeight"),
+        await view.page.evaluate(
+          "parseFloat(getComputedStyle(document.querySelector('.grid')).getPropertyValue('--row'))",
+        ),
+      );
     });
+
+  it("keeps the row on top when there is less room, and scrolls to the last one", async () => {
+    await open(1000, { width: 1150 });
+    await scrollTo(2400);
+    await view.page.setViewportSize({ width: 400, height: 300 });
+    await view.until(`document.querySelector(".rows .row").offsetHeight === 86`);
+    assert.equal(await firstVisible(), 900);
+    await scrollTo(1e9);
+    assert.equal(await rows().last().getAttribute("data-n"), "1");
+  });
 
   it("says what will appear when there is nothing yet, and then shows it", async () => {
     await open(0);

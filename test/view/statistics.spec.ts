@@ -78,20 +78,25 @@ describe("the statistics in a browser", function () {
   it("shows each tool and each caller with its figures", async () => {
     await openFilled();
     const row = view.page.getByRole("table", { name: "By tool" }).getByRole("row", { name: /run_command/ });
-    assert.deepEqual(await row.locator("th, td").allTextContents(), [
-      ...["toolgate/run_command", "58", "77.5%", "31", "9", "5", "2", "1", "6", "4", "5.1 s", "41.0 s"],
-    ]);
+    assert.deepEqual(
+      (await row.locator("th, td").allTextContents()).map((text) => text.trim()),
+      [...["toolgate/run_command", "58", "77.5%", "31", "9", "5", "2", "1", "6", "4", "5.1 s", "41.0 s"]],
+    );
     await view.page.getByText("3 more with fewer calls.").waitFor();
     const callers = view.page.getByRole("table", { name: "By caller" }).locator("tbody th");
-    assert.deepEqual(await callers.allTextContents(), ["Participant @gate", "an agent in the editor"]);
+    assert.deepEqual(
+      (await callers.allTextContents()).map((text) => text.trim()),
+      ["Participant @gate", "an agent in the editor"],
+    );
   });
 
   it("shows how questions ended in this window, as they are counted", async () => {
     await openFilled();
     const table = view.page.getByRole("table", { name: "Asked in this window since it opened" });
-    assert.deepEqual(await table.locator("tbody th, tbody td").allTextContents(), [
-      ...["side=chat outcome=approved", "12", "side=chat outcome=declined", "3"],
-    ]);
+    assert.deepEqual(
+      (await table.locator("tbody th, tbody td").allTextContents()).map((text) => text.trim()),
+      [...["side=chat outcome=approved", "12", "side=chat outcome=declined", "3"]],
+    );
     await tell(() => ({ window: [] }));
     await table.waitFor({ state: "detached" });
   });
@@ -283,9 +288,25 @@ describe("the statistics in a browser", function () {
     );
   });
 
-  for (const width of [320, 480, 900])
-    it(`needs no scrolling sideways at ${width} pixels, but for tables`, async () => {
+  for (const width of [300, 480, 620, 1000])
+    it(`needs no scrolling sideways at ${width} pixels, and has each figure of a table under its title`, async () => {
       await openFilled({ width });
+      await view.page.getByRole("button", { name: "Show as table" }).click();
+      const tables = await view.page.evaluate<string[]>(
+        `[...document.querySelectorAll(".scrolling")].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.outerHTML)`,
+      );
+      assert.deepEqual(tables, []);
+      const table = view.page.getByRole("table", { name: "By tool" });
+      const titles = await table.getByRole("columnheader").allTextContents();
+      assert.equal(titles.length, 12);
+      assert.equal(await table.getByRole("row").count(), (await table.locator("tbody tr").count()) + 1);
+      assert.deepEqual(
+        await view.page.evaluate(
+          `[...document.querySelector("[aria-labelledby=tools] tbody tr").cells].slice(1)
+            .map((one) => getComputedStyle(one, "::before").content)`,
+        ),
+        titles.slice(1).map((title) => (width < 900 ? `"${title}" / ""` : "none")),
+      );
       assert.ok((await view.page.evaluate<number>("document.documentElement.scrollWidth")) <= width);
       const chart = await view.page.evaluate<number[]>(
         `[document.querySelector(".chart").clientWidth, document.querySelector(".bars").clientWidth]`,

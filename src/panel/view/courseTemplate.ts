@@ -2,7 +2,7 @@ import { html, type TemplateResult } from "lit";
 import type { Tally } from "../protocol.ts";
 import { answers, type Series, series, totalOf } from "./answerKinds.ts";
 import { chart, swatch } from "./chart.ts";
-import { cell } from "./figuresTable.ts";
+import { cell, columnHeader } from "./figuresTable.ts";
 import type { Numbers } from "./numbers.ts";
 import { scaleLabels } from "./scaleLabels.ts";
 import type { Scale, Unit } from "./spans.ts";
@@ -81,22 +81,19 @@ function table(
     tabindex=${seen ? 0 : -1}
     aria-labelledby="course"
   >
-    <table aria-labelledby="course">
-      <thead>
-        <tr>
-          <th scope="col">${unitWords[unit].column}</th>
-          <th scope="col">${t("Calls")}</th>
-          ${answers.map(({ title }) => html`<th scope="col">${title}</th>`)}
+    <table role="table" aria-labelledby="course">
+      <thead role="rowgroup">
+        <tr role="row">
+          ${[unitWords[unit].column, t("Calls"), ...answers.map(({ title }) => title)].map(columnHeader)}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         ${rows.map(
           ({ start, tally }) =>
-            html`<tr>
-              <th scope="row">${nameOf(start)}</th>
-              ${[totalOf(tally), ...answers.map(({ name }) => tally[name])].map((count) =>
-                cell(numbers.count(count)),
-              )}
+            html`<tr role="row">
+              <th role="rowheader" scope="row">${nameOf(start)}</th>
+              ${cell(t("Calls"), numbers.count(totalOf(tally)))}
+              ${answers.map(({ name, title }) => cell(title, numbers.count(tally[name])))}
             </tr>`,
         )}
       </tbody>

@@ -1,4 +1,4 @@
-import { clampTop, rowHeight, type Scroll, topShowing } from "./rowWindow.ts";
+import { clampTop, type Scroll, topShowing } from "./rowWindow.ts";
 
 /** Where the reader is in the decisions, newest first. */
 export interface DecisionList extends Scroll {
@@ -16,13 +16,21 @@ export function indexOf(list: DecisionList, n: number): number {
 export function counted(list: DecisionList, total: number): DecisionList {
   const grown = total - list.total;
   if (grown < 0) return { ...list, total, top: 0, selected: null, unseen: 0 };
-  if (list.top < rowHeight) return { ...list, total, top: 0, unseen: 0 };
-  return { ...list, total, top: list.top + grown * rowHeight, unseen: list.unseen + grown };
+  if (list.top < list.row) return { ...list, total, top: 0, unseen: 0 };
+  return { ...list, total, top: list.top + grown * list.row, unseen: list.unseen + grown };
 }
 
 export function scrolled(list: DecisionList, top: number): DecisionList {
   const clamped = clampTop({ ...list, top });
-  return { ...list, top: clamped, unseen: clamped < rowHeight ? 0 : list.unseen };
+  return { ...list, top: clamped, unseen: clamped < list.row ? 0 : list.unseen };
+}
+
+/** The list in a view of another size, with the same row on top. */
+export function resized(
+  list: DecisionList,
+  size: Pick<DecisionList, "view" | "tallest" | "row">,
+): DecisionList {
+  return scrolled({ ...list, ...size }, (list.top / list.row) * size.row);
 }
 
 export function selected(list: DecisionList, n: number): DecisionList {
@@ -32,9 +40,9 @@ export function selected(list: DecisionList, n: number): DecisionList {
 
 /** The list after a key, or `null` for a key that does not move in it. */
 export function moved(list: DecisionList, key: string): DecisionList | null {
-  const page = Math.max(1, Math.floor(list.view / rowHeight) - 1);
+  const page = Math.max(1, Math.floor(list.view / list.row) - 1);
   const last = list.total - 1;
-  const firstVisible = Math.ceil(list.top / rowHeight);
+  const firstVisible = Math.ceil(list.top / list.row);
   const from = list.selected === null ? null : indexOf(list, list.selected);
   const targets: Readonly<Record<string, number>> = {
     ArrowDown: from === null ? firstVisible : from + 1,

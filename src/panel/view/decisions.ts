@@ -1,6 +1,6 @@
 import { render } from "lit";
 import type { FromDecisionsView, ToDecisionsView } from "../protocol.ts";
-import { counted, type DecisionList, moved, scrolled, selected } from "./decisionList.ts";
+import { counted, type DecisionList, moved, resized, scrolled, selected } from "./decisionList.ts";
 import { decisionsTemplate } from "./decisionsTemplate.ts";
 import { connect, rootElement } from "./host.ts";
 import type { OpenRecord } from "./recordPane.ts";
@@ -15,7 +15,15 @@ startDecisions(rootElement());
 function startDecisions(root: HTMLElement): void {
   const format = times(document.documentElement.lang);
   const rows = rowCache(2000);
-  let list: DecisionList = { total: 0, view: 0, tallest: tallest(), top: 0, selected: null, unseen: 0 };
+  let list: DecisionList = {
+    total: 0,
+    row: 24,
+    view: 0,
+    tallest: tallest(),
+    top: 0,
+    selected: null,
+    unseen: 0,
+  };
   let problem: string | null = null;
   let known = false;
   let open: OpenRecord | null = null;
@@ -40,10 +48,10 @@ function startDecisions(root: HTMLElement): void {
   scroll = scroller(root, {
     list: () => list,
     scrolledTo: (top) => become(scrolled(list, top)),
-    resizedTo: (view) => {
-      list = { ...list, view, tallest: tallest() };
+    resizedTo: (view, row) => {
+      list = resized(list, { view, row, tallest: tallest() });
       // A record that opens below the table must not cover the row it belongs to.
-      become(open === null ? scrolled(list, list.top) : selected(list, open.n));
+      become(open === null ? list : selected(list, open.n));
     },
   });
   send({ type: "ready" });

@@ -5,7 +5,10 @@ import { marked } from "./marked.ts";
 import type { Numbers } from "./numbers.ts";
 import { t } from "./words.ts";
 
-/** One row for each tool or caller. Wider than the page it scrolls by itself, by keys too. */
+/**
+ * One row for each tool or caller. Where there is no room for the columns, the style sheet puts them below each
+ * name: the roles say then what the elements no longer do.
+ */
 export function figuresTable(
   { id, title, column }: { readonly id: string; readonly title: string; readonly column: string },
   { rows, more }: FiguresTable,
@@ -14,19 +17,20 @@ export function figuresTable(
   return html`<section>
     <h2 id=${id}>${title}</h2>
     <div class="scrolling" role="region" tabindex="0" aria-labelledby=${id}>
-      <table aria-labelledby=${id}>
-        <thead>
-          <tr>
-            <th scope="col">${column}</th>
-            ${columns.map((one) => html`<th scope="col">${one.title}</th>`)}
+      <table role="table" aria-labelledby=${id}>
+        <thead role="rowgroup">
+          <tr role="row">
+            ${[column, ...columns.map(({ title }) => title)].map(columnHeader)}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           ${rows.map(
             (row) =>
-              html`<tr>
-                <th scope="row"><span class="name" title=${row.name}>${marked(row.name)}</span></th>
-                ${columns.map(({ text }) => cell(text(row, numbers)))}
+              html`<tr role="row">
+                <th role="rowheader" scope="row">
+                  <span class="name" title=${row.name}>${marked(row.name)}</span>
+                </th>
+                ${columns.map(({ title, text }) => cell(title, text(row, numbers)))}
               </tr>`,
           )}
         </tbody>
@@ -36,8 +40,12 @@ export function figuresTable(
   </section>`;
 }
 
-export function cell(text: string): TemplateResult {
-  return html`<td class=${text === "0" || text === "–" ? "none" : ""}>${text}</td>`;
+export const columnHeader = (title: string) => html`<th role="columnheader" scope="col">${title}</th>`;
+
+/** `column`: its title. */
+export function cell(column: string, text: string): TemplateResult {
+  const look = text === "0" || text === "–" ? "none" : "";
+  return html`<td role="cell" data-column=${column} class=${look}>${text}</td>`;
 }
 
 const columns: readonly { readonly title: string; text(row: Figures, numbers: Numbers): string }[] = [

@@ -1,9 +1,8 @@
-/** Height of a row in CSS pixels; the style sheet has the same number. */
-export const rowHeight = 24;
-
 /** Where a list of many equal rows is, and what of it is in view; all lengths are CSS pixels. */
 export interface Scroll {
   readonly total: number;
+  /** Height of each. */
+  readonly row: number;
   /** Height of what is in view, without the header. */
   readonly view: number;
   /** How tall an element can be: beyond, the list is scrolled in bigger steps than the rows are. */
@@ -24,16 +23,17 @@ export interface RowWindow {
 }
 
 export function rowWindow(scroll: Scroll): RowWindow {
+  const { row } = scroll;
   const top = clampTop(scroll);
-  const visible = Math.ceil(scroll.view / rowHeight) + 1;
+  const visible = Math.ceil(scroll.view / row) + 1;
   const spare = Math.max(0, Math.min(8, Math.floor((mostRows - visible) / 2)));
-  const first = Math.max(0, Math.floor(top / rowHeight) - spare);
-  const last = Math.min(scroll.total, Math.floor(top / rowHeight) + visible + spare);
+  const first = Math.max(0, Math.floor(top / row) - spare);
+  const last = Math.min(scroll.total, Math.floor(top / row) + visible + spare);
   return {
     first,
     count: Math.max(0, last - first),
-    offset: first * rowHeight - top,
-    height: Math.min(scroll.total * rowHeight, scroll.tallest),
+    offset: first * row - top,
+    height: Math.min(scroll.total * row, scroll.tallest),
     scrollTop: top / scale(scroll),
   };
 }
@@ -45,18 +45,21 @@ export function topOf(scroll: Scroll, scrollTop: number): number {
 
 /** The `top` nearest to the present one that has the whole row in view. */
 export function topShowing(scroll: Scroll, index: number): number {
-  const start = index * rowHeight;
-  return clampTop({ ...scroll, top: Math.max(Math.min(scroll.top, start), start + rowHeight - scroll.view) });
+  const start = index * scroll.row;
+  return clampTop({
+    ...scroll,
+    top: Math.max(Math.min(scroll.top, start), start + scroll.row - scroll.view),
+  });
 }
 
-export function clampTop({ total, view, top }: Scroll): number {
-  return Math.max(0, Math.min(top, total * rowHeight - view));
+export function clampTop({ total, row, view, top }: Scroll): number {
+  return Math.max(0, Math.min(top, total * row - view));
 }
 
 /** Rows kept beside those in view make scrolling smooth, as long as there are no more than these in all. */
 const mostRows = 60;
 
-function scale({ total, view, tallest }: Scroll): number {
-  const whole = total * rowHeight;
+function scale({ total, row, view, tallest }: Scroll): number {
+  const whole = total * row;
   return whole <= tallest ? 1 : (whole - view) / (tallest - view);
 }

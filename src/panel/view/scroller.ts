@@ -1,5 +1,5 @@
 import type { DecisionList } from "./decisionList.ts";
-import { rowHeight, type RowWindow, topOf } from "./rowWindow.ts";
+import { type RowWindow, topOf } from "./rowWindow.ts";
 
 export interface Scroller {
   /** Puts the rendered rows where they belong. */
@@ -9,7 +9,8 @@ export interface Scroller {
 interface Scrolling {
   list(): DecisionList;
   scrolledTo(top: number): void;
-  resizedTo(view: number): void;
+  /** `row`: the height of a row. */
+  resizedTo(view: number, row: number): void;
 }
 
 /** Joins the list to the scroll bar of the grid in `root`. */
@@ -30,11 +31,13 @@ export function scroller(root: HTMLElement, { list, scrolledTo, resizedTo }: Scr
   });
   grid.addEventListener("wheel", (event) => {
     // Where the bar moves in bigger steps than the rows, the wheel must still pass every row.
-    if (list().total * rowHeight <= list().tallest || event.ctrlKey) return;
+    if (list().total * list().row <= list().tallest || event.ctrlKey) return;
     event.preventDefault();
-    scrolledTo(list().top + event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? rowHeight : 1));
+    scrolledTo(list().top + event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? list().row : 1));
   });
-  new ResizeObserver(() => resizedTo(Math.max(0, grid.clientHeight - head.offsetHeight))).observe(grid);
+  new ResizeObserver(() =>
+    resizedTo(Math.max(0, grid.clientHeight - head.offsetHeight), rowHeight(grid)),
+  ).observe(grid);
 
   return {
     place({ height, offset, scrollTop }) {
@@ -44,6 +47,11 @@ export function scroller(root: HTMLElement, { list, scrolledTo, resizedTo }: Scr
       written = grid.scrollTop;
     },
   };
+}
+
+/** The style sheet gives rows more lines where they have less room. */
+function rowHeight(grid: HTMLElement): number {
+  return Number.parseFloat(getComputedStyle(grid).getPropertyValue("--row"));
 }
 
 function part(root: HTMLElement, selector: string): HTMLElement {

@@ -3,13 +3,16 @@ import {
   counted,
   type DecisionList,
   moved,
+  resized,
   scrolled,
   selected,
 } from "../../../../src/panel/view/decisionList.ts";
-import { rowHeight } from "../../../../src/panel/view/rowWindow.ts";
+
+const rowHeight = 24;
 
 const list: DecisionList = {
   total: 100,
+  row: rowHeight,
   view: 10 * rowHeight,
   tallest: 1e7,
   top: 0,
@@ -40,6 +43,11 @@ describe("the list of decisions", () => {
   it("starts over when the log has become shorter", () => {
     const shorter = counted({ ...list, top: 500, selected: 90, unseen: 2 }, 5);
     assert.deepEqual(shorter, { ...list, total: 5 });
+  });
+
+  it("keeps the row on top when rows take more lines", () => {
+    const size = { view: 300, tallest: 1e7, row: 46 };
+    assert.equal(resized({ ...list, top: 20 * rowHeight }, size).top, 20 * 46);
   });
 
   const at = { ...list, selected: 50, top: 45 * rowHeight };
