@@ -68,6 +68,37 @@ describe("the inbox in a browser", function () {
     assert.equal(await view.page.getByRole("article").count(), 1);
   });
 
+  for (const [width, height] of [
+    [250, 300],
+    [250, 700],
+    [320, 500],
+  ] as const)
+    it(`covers no part of a form at ${width} times ${height} pixels`, async () => {
+      await view.page.setViewportSize({ width, height });
+      await show(card(one, "gate", "shop (other window)"));
+      await ready(one);
+      for (const answer of ["decline", "edit", "respond"]) {
+        await part(one, `other-${answer}`).click();
+        await view.page.locator(".form").waitFor();
+        const covered = await view.page.evaluate<string[]>(`(() => {
+          const covered = [];
+          for (const one of document.querySelectorAll(".form button, .form textarea")) {
+            one.scrollIntoView({ block: "nearest" });
+            one.focus();
+            const { left, right, top, bottom } = one.getBoundingClientRect();
+            for (const y of [Math.max(0, top) + 2, Math.min(innerHeight, bottom) - 2]) {
+              const hit = document.elementFromPoint((left + right) / 2, y);
+              if (hit === null || !one.contains(hit)) covered.push(one.id || one.textContent.trim());
+            }
+          }
+          return covered;
+        })()`);
+        assert.deepEqual(covered, [], answer);
+        assert.ok((await view.page.evaluate<number>("document.documentElement.scrollWidth")) <= width);
+        await view.page.keyboard.press("Escape");
+      }
+    });
+
   it("answers the call whose button was pressed, and takes nothing from where the person types", async () => {
     await show(card(one), card(two, "other"));
     await ready(two);
