@@ -73,8 +73,8 @@ export async function otherWindows<Card extends OfferedCard>(
   return {
     list: () => {
       const all = [...windows].flatMap((window) => window.list());
-      // Two windows may have two links between them.
-      return [...new Map(all.map((approval) => [approval.id, approval])).values()];
+      // Two windows may have two links between them: what is shown is of the one that is asked and answered.
+      return all.filter(({ id }, at) => all.findIndex((other) => other.id === id) === at);
     },
     reveal: (id, digest) => find(id, digest)?.reveal(id),
     answer: async (id, digest, answer) => (await find(id, digest)?.answer(id, digest, answer)) ?? "gone",

@@ -19,7 +19,7 @@ const wrong = "0".repeat(64);
 
 // Acceptance case B1-55.
 describe("a call that waits in one window", () => {
-  const { open } = useRelay();
+  const { open, guest } = useRelay();
 
   it("is shown in the others with the window's name, and is gone there once it is answered at home", async () => {
     const [a, b, c] = [await open("a"), await open("b"), await open("c")];
@@ -276,6 +276,26 @@ describe("a call that waits in one window", () => {
     await b.shows({ token: "…" });
     assert.equal(await b.windows.answer(b.only().id, digest, decline), "resolved");
     assert.equal((await again).kind, "refused");
+  });
+
+  it("shows what was masked also over the first of two links that both offer it", async () => {
+    const b = await open("b");
+    const one = { id: "apr_0123456789ab", digest: wrong, remainingMs: 60_000 };
+    const [first, second] = [await guest("b"), await guest("b")];
+    first.send({ type: "offer", card: { ...one, text: '"…"' } });
+    await b.shows('"…"');
+    const other = { ...one, id: "apr_ba9876543210", text: '"other"' };
+    second.send({ type: "offer", card: { ...one, text: '"…"' } });
+    second.send({ type: "offer", card: other });
+    await b.shows('"…"', '"other"');
+    b.windows.reveal(one.id, one.digest);
+    assert.deepEqual(await first.hear(), { type: "reveal", id: one.id });
+    first.send({ type: "offer", card: { ...one, text: '"whole"' } });
+    await b.shows('"whole"', '"other"');
+    assert.deepEqual(
+      b.windows.list().map(({ id }) => id),
+      [one.id, other.id],
+    );
   });
 
   it("that is too long to be shown elsewhere waits at home all the same", async () => {
