@@ -31,6 +31,7 @@ export interface GrantPorts {
 export function createGrants({ log, stored, clock }: GrantPorts): Grants {
   const session = new Map<string, Grant>();
   const ended = new Set<string>();
+  const endRecords = new Map<string, Promise<void>>();
   const voided = new Map<string, VoidedGrant>();
   const listeners = new Set<() => void>();
   const changed = () => {
@@ -44,17 +45,24 @@ export function createGrants({ log, stored, clock }: GrantPorts): Grants {
   const onRecord = () => stored().catch((): readonly Grant[] => []);
 
   async function end(id: string, why: GrantEnd): Promise<void> {
-    if (voided.delete(id)) return changed();
-    if (ended.has(id)) return;
-    ended.add(id);
-    const grant = session.get(id) ?? (await onRecord()).find((one) => one.id === id);
-    session.delete(id);
-    if (grant && why !== "revoked") voided.set(id, { grant, why });
-    changed();
-    await log.append(
-      { kind: "control", time: clock.wall(), change: { kind: "grantEnded", id, why } },
-      "power",
-    );
+    if (!ended.has(id)) {
+      ended.add(id);
+      const grant = session.get(id) ?? (await onRecord()).find((one) => one.id === id);
+      session.delete(id);
+      if (grant && why !== "revoked") voided.set(id, { grant, why });
+      changed();
+    }
+    await recordEnd(id, why);
+    if (why === "revoked" && voided.delete(id)) changed();
+  }
+
+  /** Once; where that failed, again with the next who ends it, for elsewhere it counts until then. */
+  function recordEnd(id: string, why: GrantEnd): Promise<void> {
+    const change = { kind: "grantEnded", id, why } as const;
+    const append = () => log.append({ kind: "control", time: clock.wall(), change }, "power");
+    const record = endRecords.get(id)?.catch(append) ?? append();
+    endRecords.set(id, record);
+    return record;
   }
 
   return {

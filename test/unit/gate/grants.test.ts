@@ -60,6 +60,7 @@ function granted(grant: unknown) {
     decisions,
     kinds: () => entries.map(({ kind }) => kind),
     breakLog: () => (broken = true),
+    mendLog: () => (broken = false),
     lastBy: () => decisions().at(-1)?.decision.by,
   };
 }
@@ -277,6 +278,40 @@ describe("a grant that was given", () => {
     breakLog();
     await assert.rejects(grants.end(grant?.id ?? "", "revoked"));
     assert.deepEqual(await grants.known(), []);
+  });
+
+  it("has its end put on record by who revokes it again, where that failed", async () => {
+    const { grants, breakLog, mendLog, changes } = await given();
+    const [{ id } = assert.fail()] = await grants.known();
+    breakLog();
+    await assert.rejects(grants.end(id, "revoked"));
+    mendLog();
+    await Promise.all([grants.end(id, "revoked"), grants.end(id, "revoked")]);
+    assert.deepEqual(
+      changes().filter(({ kind }) => kind === "grantEnded"),
+      [{ kind: "grantEnded", id, why: "revoked" }],
+    );
+  });
+
+  it("has its end on record once it is revoked, where what voided it could not be recorded", async () => {
+    const { self, grants, breakLog, mendLog, changes } = await given();
+    const [{ id } = assert.fail()] = await grants.known();
+    self.settings = { standing: () => ({ ...nothing, restrictions: ["new"] }) };
+    breakLog();
+    await self.call({ a: 3 });
+    await assert.rejects(grants.end(id, "revoked"));
+    assert.equal(grants.voided().length, 1, "it can still be revoked");
+    mendLog();
+    await grants.end(id, "revoked");
+    assert.deepEqual(changes().at(-1), { kind: "grantEnded", id, why: "revoked" });
+    assert.deepEqual(grants.voided(), []);
+  });
+
+  it("is ended on record once by calls that find it void at once", async () => {
+    const { self, changes } = await given();
+    self.settings = { standing: () => ({ ...nothing, restrictions: ["new"] }) };
+    await Promise.all([self.call({ a: 3 }), self.call({ a: 4 })]);
+    assert.equal(changes().filter(({ kind }) => kind === "grantEnded").length, 1);
   });
 
   it("turns no deny, requirement or protection into a run, whatever is said of a call", async () => {
