@@ -1,3 +1,4 @@
+import { createListeners } from "./listeners.ts";
 import type { GateEvent } from "./ports.ts";
 
 export interface GateEvents {
@@ -7,7 +8,7 @@ export interface GateEvents {
 }
 
 export function createGateEvents(): GateEvents {
-  const listeners = new Set<{ readonly tell: (event: GateEvent) => void }>();
+  const listeners = createListeners<GateEvent>();
   const queue: GateEvent[] = [];
   let telling = false;
   return {
@@ -16,26 +17,9 @@ export function createGateEvents(): GateEvents {
       // A listener may call a tool itself: nobody hears of that before all have heard of this.
       if (telling) return;
       telling = true;
-      for (let next = queue.shift(); next; next = queue.shift()) tellAll([...listeners], next);
+      for (let next = queue.shift(); next; next = queue.shift()) listeners.tell(next);
       telling = false;
     },
-    listen(listener) {
-      // An object of its own, so that the same function can listen twice.
-      const entry = { tell: listener };
-      listeners.add(entry);
-      return { [Symbol.dispose]: () => void listeners.delete(entry) };
-    },
+    listen: listeners.listen,
   };
-}
-
-function tellAll(
-  listeners: readonly { readonly tell: (event: GateEvent) => void }[],
-  event: GateEvent,
-): void {
-  for (const { tell } of listeners)
-    try {
-      tell(event);
-    } catch {
-      // Whoever listens changes nothing, least of all by failing.
-    }
 }

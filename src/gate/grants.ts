@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Grant, VoidReason } from "../core/grant.ts";
 import type { DecisionLog, GrantEnd } from "../decisionLog/entry.ts";
 import type { Clock } from "./clock.ts";
+import { createListeners } from "./listeners.ts";
 
 /** The grants of this window, and those until a time of all windows. */
 export interface Grants {
@@ -33,15 +34,7 @@ export function createGrants({ log, stored, clock }: GrantPorts): Grants {
   const ended = new Set<string>();
   const endRecords = new Map<string, Promise<void>>();
   const voided = new Map<string, VoidedGrant>();
-  const listeners = new Set<() => void>();
-  const changed = () => {
-    for (const listener of [...listeners])
-      try {
-        listener();
-      } catch {
-        // Whoever shows it may break; it counts all the same.
-      }
-  };
+  const listeners = createListeners();
   const onRecord = () => stored().catch((): readonly Grant[] => []);
 
   async function end(id: string, why: GrantEnd): Promise<void> {
@@ -50,10 +43,10 @@ export function createGrants({ log, stored, clock }: GrantPorts): Grants {
       const grant = session.get(id) ?? (await onRecord()).find((one) => one.id === id);
       session.delete(id);
       if (grant && why !== "revoked") voided.set(id, { grant, why });
-      changed();
+      listeners.tell();
     }
     await recordEnd(id, why);
-    if (why === "revoked" && voided.delete(id)) changed();
+    if (why === "revoked" && voided.delete(id)) listeners.tell();
   }
 
   /** Once; where that failed, again with the next who ends it, for elsewhere it counts until then. */
@@ -77,13 +70,10 @@ export function createGrants({ log, stored, clock }: GrantPorts): Grants {
         await end(grant.id, "revoked");
         throw new Error("what was granted cannot be kept as it is; it may hold a secret");
       }
-      changed();
+      listeners.tell();
     },
     end,
     voided: () => [...voided.values()],
-    onDidChange(listener) {
-      listeners.add(listener);
-      return { [Symbol.dispose]: () => void listeners.delete(listener) };
-    },
+    onDidChange: listeners.listen,
   };
 }

@@ -2,6 +2,7 @@ import { isStricter, type SessionMode } from "../core/sessionMode.ts";
 import type { ControlChange, DecisionLog, Durability } from "../decisionLog/entry.ts";
 import { createAllowance } from "./allowance.ts";
 import type { Clock } from "./clock.ts";
+import { createListeners } from "./listeners.ts";
 
 /** What a person has made of a whole window: its mode, and for how long everything is allowed in it. */
 export interface Oversight {
@@ -31,24 +32,15 @@ export interface OversightPorts {
 }
 
 export function createOversight({ log, clock, kept, keep }: OversightPorts): Oversight {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const allowance = createAllowance(clock, () => {
-    changed();
+    listeners.tell();
     // That it failed is a problem of the log, which tells of it.
     record({ kind: "allowAllEnded", why: "time" }, "process").catch(() => undefined);
   });
   let mode = keptMode(kept);
   /** Counts what a person made stricter: what was to be looser before that is over before it began. */
   let tightenings = 0;
-
-  function changed(): void {
-    for (const listener of [...listeners])
-      try {
-        listener();
-      } catch {
-        // Whoever shows it may break; it counts all the same.
-      }
-  }
 
   function record(change: ControlChange, durability: Durability = "power"): Promise<void> {
     return log.append({ kind: "control", time: clock.wall(), change }, durability);
@@ -57,13 +49,13 @@ export function createOversight({ log, clock, kept, keep }: OversightPorts): Ove
   function enter(next: SessionMode): void {
     mode = next;
     keep(next === "plan" || next === "preview" ? next : undefined);
-    changed();
+    listeners.tell();
   }
 
   async function endAllowAll(why: "person" | "mode" | "closed"): Promise<void> {
     tightenings++;
     if (!allowance.end()) return;
-    changed();
+    listeners.tell();
     await record({ kind: "allowAllEnded", why });
   }
 
@@ -100,14 +92,11 @@ export function createOversight({ log, clock, kept, keep }: OversightPorts): Ove
         throw new Error(overtaken);
       }
       allowance.start(seconds);
-      changed();
+      listeners.tell();
     },
     endAllowAll: () => endAllowAll("person"),
     close: () => endAllowAll("closed"),
-    onDidChange(listener) {
-      listeners.add(listener);
-      return { [Symbol.dispose]: () => void listeners.delete(listener) };
-    },
+    onDidChange: listeners.listen,
   };
 }
 

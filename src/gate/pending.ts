@@ -3,6 +3,7 @@ import type { JsonObject } from "../core/json.ts";
 import type { ToolCall } from "../core/toolCall.ts";
 import type { ToolSpec } from "../core/toolSpec.ts";
 import { parseApprovalMessage } from "./approvalMessage.ts";
+import { createListeners } from "./listeners.ts";
 import type { Preview } from "./tool.ts";
 
 /** `edit`: run it with these arguments (`{}` is a real edit); `respond`: give this text instead of running it. */
@@ -64,7 +65,7 @@ export interface PendingApprovals {
   /** Answers all that wait with a plain no, at once; gives how many they were. */
   cancelAllPending(): number;
   /** The question could not be put to anybody. */
-  fail(approval: PendingApproval, error: Error): void;
+  fail(approval: PendingApproval, error: unknown): void;
   onDidChange(listener: () => void): Disposable;
   /** Asks whoever shows what waits to show this one. */
   bringToFront(approval: PendingApproval): void;
@@ -75,20 +76,13 @@ export function createPendingApprovals(
   onLate: (approval: PendingApproval, answer: PersonsAnswer) => void,
 ): PendingApprovals {
   const waiting = new Map<string, Waiting>();
-  const listeners = new Set<() => void>();
-  const fronts = new Set<(approval: PendingApproval) => void>();
-  const changed = () => {
-    for (const listener of [...listeners]) listener();
-  };
+  const changes = createListeners();
+  const fronts = createListeners<PendingApproval>();
   const take = (approval: PendingApproval) => {
     const entry = waiting.get(approval.id);
     if (entry?.approval !== approval) return null;
     waiting.delete(approval.id);
-    try {
-      changed();
-    } catch {
-      // Whoever shows what waits may break; the answer stands.
-    }
+    changes.tell();
     return entry;
   };
   const answer: PendingApprovals["answer"] = (approval, given) => {
@@ -98,6 +92,7 @@ export function createPendingApprovals(
     else onLate(approval, given);
     return entry ? "resolved" : "late";
   };
+  const fail: PendingApprovals["fail"] = (approval, error) => take(approval)?.reject(error);
   return {
     list: () => [...waiting.values()].map((entry) => entry.approval),
     ask(approval, signal) {
@@ -107,12 +102,10 @@ export function createPendingApprovals(
       signal.addEventListener("abort", gone, { once: true });
       const answered = new Promise<GivenAnswer>((resolve, reject) => {
         waiting.set(approval.id, { approval, resolve, reject });
-        changed();
       });
-      return answered.finally(() => {
-        signal.removeEventListener("abort", gone);
-        waiting.delete(approval.id);
-      });
+      const thrown = changes.tell();
+      if (thrown.length > 0) fail(approval, thrown[0]);
+      return answered.finally(() => signal.removeEventListener("abort", gone));
     },
     answer,
     tryResolve(message) {
@@ -126,22 +119,15 @@ export function createPendingApprovals(
       for (const { resolve } of all) resolve({ kind: "decline" });
       return all.length;
     },
-    fail: (approval, error) => take(approval)?.reject(error),
-    onDidChange: (listener) => added(listeners, listener),
-    bringToFront(approval) {
-      for (const listener of [...fronts]) listener(approval);
-    },
-    onDidBringToFront: (listener) => added(fronts, listener),
+    fail,
+    onDidChange: changes.listen,
+    bringToFront: (approval) => void fronts.tell(approval),
+    onDidBringToFront: fronts.listen,
   };
-}
-
-function added<Listener>(listeners: Set<Listener>, listener: Listener): Disposable {
-  listeners.add(listener);
-  return { [Symbol.dispose]: () => void listeners.delete(listener) };
 }
 
 interface Waiting {
   readonly approval: PendingApproval;
   resolve(answer: GivenAnswer): void;
-  reject(error: Error): void;
+  reject(error: unknown): void;
 }

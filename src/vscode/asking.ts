@@ -40,7 +40,7 @@ export function showPendingApprovals({
     try {
       await inbox.reveal();
     } catch (error) {
-      if (settings.ask() === "inbox") for (const approval of fresh) pending.fail(approval, asError(error));
+      if (settings.ask() === "inbox") for (const approval of fresh) pending.fail(approval, error);
     }
   }
 
@@ -51,7 +51,7 @@ export function showPendingApprovals({
     try {
       await show(approval);
     } catch (error) {
-      pending.fail(approval, asError(error));
+      pending.fail(approval, error);
     } finally {
       showing = false;
       void next();
@@ -84,8 +84,6 @@ export function showPendingApprovals({
     }),
   );
 }
-
-const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
 function textOf(approval: PendingApproval, pending: PendingApprovals) {
   const { question, reason, purpose, protections, notes, call, tool, masked } = approval;

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { visibleLine } from "../core/visible.ts";
 import { systemClock } from "../gate/clock.ts";
 import { messageOf } from "../gate/fault.ts";
+import { createListeners } from "../gate/listeners.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
 import type { OtherWindows } from "../windows/otherWindows.ts";
 import type { RemoteCard } from "./remoteCard.ts";
@@ -21,13 +22,14 @@ export function joinWindows(
   pending: PendingApprovals,
   log: vscode.LogOutputChannel,
 ): JoinedWindows {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let windows: OtherWindows<RemoteCard> | null = null;
+  let over = false;
   const joining = reach(globalStorageUri, extension, pending)
     .then((joined) => {
       windows = joined;
       joined.onDidChange(() => {
-        for (const listener of [...listeners]) listener();
+        if (!over) listeners.tell();
       });
     })
     .catch((error: unknown) => {
@@ -39,12 +41,9 @@ export function joinWindows(
     reveal: (id, digest) => windows?.reveal(id, digest),
     answer: async (id, digest, answer) => (await windows?.answer(id, digest, answer)) ?? "gone",
     check: async (id, digest, args) => (await windows?.check(id, digest, args)) ?? null,
-    onDidChange(listener) {
-      listeners.add(listener);
-      return { [Symbol.dispose]: () => void listeners.delete(listener) };
-    },
+    onDidChange: listeners.listen,
     async close() {
-      listeners.clear();
+      over = true;
       await joining;
       await windows?.[Symbol.asyncDispose]();
     },

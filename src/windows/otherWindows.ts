@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { Clock } from "../gate/clock.ts";
+import { createListeners } from "../gate/listeners.ts";
 import type { PendingApprovals, PersonsAnswer } from "../gate/pending.ts";
 import { connectWindows } from "./connections.ts";
 import type { Link } from "./link.ts";
@@ -46,13 +47,10 @@ export async function otherWindows<Card extends OfferedCard>(
   const { pending, cardOf, clock } = parts;
   const read = relayMessages(parts.card);
   const windows = new Set<Watching<Card>>();
-  const listeners = new Set<() => void>();
-  const changed = () => {
-    for (const listener of [...listeners]) listener();
-  };
+  const listeners = createListeners();
 
   async function serve(link: Link): Promise<void> {
-    using watching = watch<Card>(link, clock, changed);
+    using watching = watch<Card>(link, clock, () => void listeners.tell());
     windows.add(watching);
     try {
       using offering = offer(link, pending, cardOf);
@@ -79,13 +77,7 @@ export async function otherWindows<Card extends OfferedCard>(
     reveal: (id, digest) => find(id, digest)?.reveal(id),
     answer: async (id, digest, answer) => (await find(id, digest)?.answer(id, digest, answer)) ?? "gone",
     check: async (id, digest, args) => (await find(id, digest)?.check(id, args)) ?? null,
-    onDidChange(listener) {
-      listeners.add(listener);
-      return { [Symbol.dispose]: () => void listeners.delete(listener) };
-    },
-    async [Symbol.asyncDispose]() {
-      listeners.clear();
-      await connections[Symbol.asyncDispose]();
-    },
+    onDidChange: listeners.listen,
+    [Symbol.asyncDispose]: () => connections[Symbol.asyncDispose](),
   };
 }

@@ -218,14 +218,17 @@ describe("asking a person", () => {
     assert.equal(runs.length, 0);
   });
 
-  it("does not run when whoever shows it throws, and leaves nothing waiting", async () => {
+  it("does not run when whoever shows it throws, leaves nothing waiting, and the others hear of its end", async () => {
     const { call, pending, runs } = desk();
+    const counts: number[] = [];
     pending.onDidChange(() => {
       throw new Error("broken view");
     });
+    pending.onDidChange(() => counts.push(pending.list().length));
     assert.match(textOf(await call()), /broken view/);
     assert.equal(runs.length, 0);
     assert.deepEqual(pending.list(), []);
+    assert.deepEqual(counts, [1, 0]);
   });
 
   it("does not ask, and does not run, when secrets cannot be looked for", async () => {
