@@ -1,4 +1,4 @@
-import { mostOffered } from "../core/toolSearch.ts";
+import { mostFound, mostOffered } from "../core/toolSearch.ts";
 
 /** What a model is given: our own tools first, then the others by name, each once; beyond `above` only our own. */
 export function offer<Tool extends { readonly name: string }>(
@@ -13,7 +13,7 @@ export function offer<Tool extends { readonly name: string }>(
   const others = byName.filter(({ name }) => !ours.has(name));
   return byName.length <= Math.min(above, mostOffered)
     ? { tools: [...own, ...others], rest: [] }
-    : { tools: own, rest: others };
+    : { tools: own.slice(0, mostOwn), rest: [...own.slice(mostOwn), ...others] };
 }
 
 export interface Offer<Tool> {
@@ -30,6 +30,9 @@ export function withFound<Tool extends { readonly name: string }>(
 ): readonly Tool[] {
   const byName = new Map(rest.map((tool) => [tool.name, tool]));
   const loaded = found.flatMap((name) => byName.get(name) ?? []);
-  const room = Math.max(0, mostOffered - tools.length - 1);
-  return [...tools, search, ...loaded.slice(Math.max(0, loaded.length - room))];
+  const room = mostOffered - tools.length - 1;
+  return [...tools, search, ...loaded.slice(-room)];
 }
+
+/** However many a person attaches to a message, there is room for the search and for what it finds at once. */
+const mostOwn = mostOffered - 1 - mostFound;

@@ -15,3 +15,6 @@ export const mostOffered = 128;
 
 /** Characters of a query, be it words or a pattern. */
 export const longestQuery = 200;
+
+/** By one search. */
+export const mostFound = 10;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { longestQuery, type ToolIndexKind } from "../core/toolSearch.ts";
+import { longestQuery, mostFound, type ToolIndexKind } from "../core/toolSearch.ts";
 import { defineTool, type DefinedTool } from "./defineTool.ts";
 
 /** Gives the text for the model. Throws an `Error` that says what is wrong with the query. */
@@ -17,7 +17,7 @@ export const searchTools = (index: ToolIndexKind, find: FindTools): DefinedTool 
       "is no permission to run it: a person may be asked for each of its calls and may decline.",
     input: z.strictObject({
       query: z.string().min(1).max(longestQuery).describe(queries[index]),
-      maxResults: z.int().min(1).max(10).default(5).describe("Most tools to find."),
+      maxResults: z.int().min(1).max(mostFound).default(5).describe("Most tools to find."),
     }),
     kind: "read",
     risk: 0,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { offer } from "../../../src/agent/offer.ts";
-import { mostOffered } from "../../../src/core/toolSearch.ts";
+import { offer, withFound } from "../../../src/agent/offer.ts";
+import { mostFound, mostOffered } from "../../../src/core/toolSearch.ts";
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
 const namesOf = (tools: readonly { readonly name: string }[]) => tools.map(({ name }) => name);
@@ -36,5 +36,17 @@ describe("the offer of tools", () => {
     const many = named(...Array.from({ length: mostOffered + 1 }, (_, index) => `t${index}`));
     assert.equal(offer(many.slice(1), new Set(), 1000).tools.length, mostOffered);
     assert.deepEqual(offer(many, new Set(), 1000).tools, []);
+  });
+
+  it("leaves room for a search and what it finds, however many are there from the start", () => {
+    const many = named(...Array.from({ length: 200 }, (_, index) => `t${index}`));
+    const offered = offer(many, new Set(namesOf(many)), mostOffered);
+    assert.equal(offered.tools.length + 1 + mostFound, mostOffered);
+    assert.deepEqual(namesOf([...offered.tools, ...offered.rest]).toSorted(), namesOf(many).toSorted());
+    const found = namesOf(offered.rest);
+    assert.deepEqual(
+      namesOf(withFound(offered, { name: "search" }, found).slice(-mostFound)),
+      found.slice(-mostFound),
+    );
   });
 });
