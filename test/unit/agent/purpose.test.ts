@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
+import { fingerprint } from "../../../src/agent/callArguments.ts";
 import type { JsonObject } from "../../../src/core/json.ts";
 import { askingWhy, asksWhy, purposeKey, withoutWhy, withWhy } from "../../../src/agent/purpose.ts";
 
@@ -76,6 +77,15 @@ describe("asking the model why it makes a call", () => {
     });
     for (const given of [`{"a":1}`, "{", "", null, undefined, 5, [1]])
       assert.deepEqual(withoutWhy(given), { input: given });
+  });
+
+  it("takes calls for the same that differ only in why they are made", () => {
+    const printOf = (why: object) => fingerprint("spy", withoutWhy({ path: "a", ...why }).input);
+    const prints = [{}, { [purposeKey]: "one" }, { [purposeKey]: "another" }, { [purposeKey]: 5 }].map(
+      printOf,
+    );
+    assert.equal(new Set(prints).size, 1);
+    assert.notEqual(prints[0], null);
   });
 
   it("shows the model its call as it made it", () => {
