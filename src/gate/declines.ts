@@ -1,4 +1,5 @@
 import type { Clearance } from "./draft.ts";
+import { forgetOldest } from "./forgetOldest.ts";
 import type { ToolCallRequest } from "./ports.ts";
 
 type Origin = Pick<ToolCallRequest, "caller" | "session">;
@@ -12,7 +13,7 @@ export function createDeclines(): (origin: Origin, clearance: Clearance) => numb
     counts.delete(key);
     const now = after(before, clearance);
     if (now > 0) counts.set(key, now);
-    for (const oldest of counts.keys()) if (counts.size > mostKept) counts.delete(oldest);
+    forgetOldest(counts, mostKept, () => false);
     return now;
   };
 }

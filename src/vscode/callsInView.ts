@@ -1,4 +1,5 @@
 import type { Translate } from "../core/translate.ts";
+import { forgetOldest } from "../gate/forgetOldest.ts";
 import type { PendingApproval, PendingApprovals, PersonsAnswer } from "../gate/pending.ts";
 import type { FromCall, ToCall, WireAnswer } from "../panel/protocol.ts";
 import { editorOf, readEdit } from "./argumentsEditor.ts";
@@ -22,7 +23,7 @@ export interface ReadingTime {
   readonly t: Translate;
 }
 
-export interface GivenAnswer {
+export interface AnswerToCall {
   readonly id: string;
   readonly digest: string;
   readonly answer: WireAnswer;
@@ -41,7 +42,7 @@ export interface CallsInView {
   /** `redraw`: what is masked in the call is to be shown from now on. */
   receive(message: FromCall, redraw: (approval: PendingApproval) => void): void;
   /** Each for its own call; one whose arguments cannot be leaves its call waiting. */
-  answerAll(given: readonly GivenAnswer[]): void;
+  answerAll(given: readonly AnswerToCall[]): void;
 }
 
 /**
@@ -55,7 +56,7 @@ export function callsInView(
 ): CallsInView {
   const lifted = new WeakSet<PendingApproval>();
   const seen = new Map<string, PendingApproval>();
-  const shownAt = new Map<PendingApproval, number>();
+  let shownAt = new WeakMap<PendingApproval, number>();
   const waits = (approval: PendingApproval) => pending.list().includes(approval);
   const isWhole = (approval: PendingApproval) => approval.masked.count === 0 || lifted.has(approval);
   const isRead = (approval: PendingApproval) => now() - (shownAt.get(approval) ?? Infinity) >= readingMs;
@@ -65,9 +66,12 @@ export function callsInView(
   return {
     show(approval) {
       seen.set(approval.id, approval);
+      forgetOldest(seen, mostRemembered, waits);
       shownAt.set(approval, now());
     },
-    hide: () => shownAt.clear(),
+    hide() {
+      shownAt = new WeakMap();
+    },
     isWhole,
     isRead,
     receive(message, redraw) {
@@ -106,7 +110,7 @@ export function callsInView(
     view.post({ type: "problems", id: approval.id, n, problems: read.kind === "ok" ? [] : read.problems });
   }
 
-  function answerAll(given: readonly GivenAnswer[]): void {
+  function answerAll(given: readonly AnswerToCall[]): void {
     const read = given.flatMap(({ id, digest, answer }) => {
       const approval = seen.get(id);
       return approval?.call.digest === digest ? [{ approval, answer: answerOf(answer, approval, t) }] : [];
@@ -124,6 +128,9 @@ export function callsInView(
     return isRead(approval) && (!lets || isWhole(approval));
   }
 }
+
+/** More than can wait at once: an answer may come after the end of its call. */
+export const mostRemembered = 200;
 
 /** `null`: the arguments are not ones that the call could have. */
 export function answerOf(

@@ -1,10 +1,17 @@
 import { visibleLine } from "../core/visible.ts";
+import { forgetOldest } from "../gate/forgetOldest.ts";
 import type { PersonsAnswer } from "../gate/pending.ts";
 import type { FromCall, InboxCard } from "../panel/protocol.ts";
 import type { OtherWindows } from "../windows/otherWindows.ts";
 import type { RemoteApproval } from "../windows/watching.ts";
 import { readEdit } from "./argumentsEditor.ts";
-import { answerOf, type CallView, type GivenAnswer, type ReadingTime } from "./callsInView.ts";
+import {
+  answerOf,
+  mostRemembered,
+  type AnswerToCall,
+  type CallView,
+  type ReadingTime,
+} from "./callsInView.ts";
 import type { RemoteCard } from "./remoteCard.ts";
 
 export type OtherWindowsCalls = Pick<OtherWindows<RemoteCard>, "list" | "reveal" | "answer" | "check">;
@@ -23,7 +30,7 @@ export interface OtherCalls {
   /** Whether this was ever in view as a call of another window. */
   knows(id: string): boolean;
   receive(message: FromCall): void;
-  answer(given: GivenAnswer): void;
+  answer(given: AnswerToCall): void;
 }
 
 export function otherCalls(
@@ -32,7 +39,7 @@ export function otherCalls(
   { now, readingMs, t }: ReadingTime,
 ): OtherCalls {
   const seen = new Map<string, OtherCall>();
-  const shownAt = new Map<OtherCall, number>();
+  let shownAt = new WeakMap<OtherCall, number>();
   const waits = (call: OtherCall) => others.list().includes(call);
   const isRead = (call: OtherCall) => now() - (shownAt.get(call) ?? Infinity) >= readingMs;
 
@@ -44,9 +51,12 @@ export function otherCalls(
     },
     show(call) {
       seen.set(call.id, call);
+      forgetOldest(seen, mostRemembered, waits);
       shownAt.set(call, now());
     },
-    hide: () => shownAt.clear(),
+    hide() {
+      shownAt = new WeakMap();
+    },
     knows: (id) => seen.has(id),
     receive(message) {
       if (message.type === "answer") return answer(message);
@@ -78,7 +88,7 @@ export function otherCalls(
     view.post({ type: "problems", id, n, problems });
   }
 
-  function answer({ id, digest, answer: given }: GivenAnswer): void {
+  function answer({ id, digest, answer: given }: AnswerToCall): void {
     const call = seen.get(id);
     if (call?.digest !== digest) return;
     const read = answerOf(given, elsewhere, t);

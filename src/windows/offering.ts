@@ -1,4 +1,5 @@
 import { parseApprovalMessage } from "../gate/approvalMessage.ts";
+import { forgetOldest } from "../gate/forgetOldest.ts";
 import type { PendingApproval, PendingApprovals } from "../gate/pending.ts";
 import type { Link } from "./link.ts";
 import type { Answered, AnswerMessage, CheckMessage, OfferedCard, RelayMessage } from "./messages.ts";
@@ -47,10 +48,7 @@ export function offer<Card extends OfferedCard>(
         told.add(approval);
         tell(approval, false);
       }
-    for (const [id, { approval }] of offered) {
-      if (offered.size <= mostRemembered) break;
-      if (!waiting.has(approval)) offered.delete(id);
-    }
+    forgetOldest(offered, mostRemembered, ({ approval }) => waiting.has(approval));
   };
   const resolve = ({ message, digest, grant }: AnswerMessage): Answered => {
     const parsed = parseApprovalMessage(message);

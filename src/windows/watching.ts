@@ -1,6 +1,7 @@
 import { approvalMessage } from "../gate/approvalMessage.ts";
 import type { Clock } from "../gate/clock.ts";
 import { startDeadline, type Deadline } from "../gate/deadline.ts";
+import { forgetOldest } from "../gate/forgetOldest.ts";
 import type { PersonsAnswer } from "../gate/pending.ts";
 import type { Link } from "./link.ts";
 import type { Answered, OfferedCard, RelayMessage } from "./messages.ts";
@@ -69,11 +70,8 @@ export function watch<Card extends OfferedCard>(
     const { remainingMs } = deadline;
     drop(id);
     known.set(id, digest);
-    for (const old of known.keys()) {
-      if (known.size <= mostRemembered) break;
-      if (!offers.has(old) && old !== id) known.delete(old);
-    }
     offers.set(id, { approval: { id, digest, window: link.peer.name, card, remainingMs }, deadline });
+    forgetOldest(known, mostRemembered, (_, old) => offers.has(old));
     if (offers.size > mostOffers) throw new Error("more calls are offered than can wait");
   };
   return {

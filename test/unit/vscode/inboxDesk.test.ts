@@ -48,6 +48,22 @@ const approve: WireAnswer = { type: "approve" };
 const decline: WireAnswer = { type: "decline" };
 
 describe("an inbox of all that waits", () => {
+  it("knows the last two hundred calls that ended, for answers that come late, and no others", async () => {
+    const { add, end, wait, answer, did, late } = inbox();
+    const calls = Array.from({ length: 202 }, (_, n) => approvalOf(`n${n}`, { n }));
+    for (const call of calls) {
+      add(call);
+      if (call !== calls[0] && call !== calls[201]) end(call.id);
+    }
+    await settle();
+    wait(500);
+    for (const call of calls.slice(0, 4)) answer(call, decline);
+    assert.deepEqual(did, ["too late n3"]);
+    assert.deepEqual(late.length, 1);
+    answer(calls[201] ?? assert.fail(), decline);
+    assert.deepEqual(did, ["too late n3"]);
+  });
+
   const [a, b, c] = [approvalOf("a", { n: 1 }), approvalOf("b", { n: 2 }), approvalOf("c", { n: 3 })];
 
   it("shows every call, and then only what comes or goes", async () => {
