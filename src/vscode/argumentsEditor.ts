@@ -3,6 +3,7 @@ import type { Translate } from "../core/translate.ts";
 import { visibleJson, visibleLine } from "../core/visible.ts";
 import type { PendingApproval } from "../gate/pending.ts";
 import type { ArgumentProperty } from "../panel/protocol.ts";
+import { duplicateKey } from "./duplicateKey.ts";
 
 export interface ArgumentsEditor {
   readonly text: string;
@@ -35,6 +36,8 @@ export function readEdit(
   try {
     const value: Json = JSON.parse(text);
     if (!isJsonObject(value)) return bad(t("The arguments must be one JSON object."));
+    const twice = duplicateKey(text);
+    if (twice !== null) return bad(t("The key {0} stands there twice.", JSON.stringify(twice)));
     const problems = problemsOf(value);
     return problems.length > 0 ? bad(...problems) : { kind: "ok", arguments: value };
   } catch (error) {

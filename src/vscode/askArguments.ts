@@ -5,6 +5,7 @@ import { visibleLine } from "../core/visible.ts";
 import { messageOf } from "../gate/fault.ts";
 import { snapshot } from "../gate/snapshot.ts";
 import type { Tool } from "../gate/tool.ts";
+import { duplicateKey } from "./duplicateKey.ts";
 
 /**
  * The arguments of a call as a person writes them down; `undefined` when they think better of it. Invalid ones are
@@ -57,6 +58,11 @@ type Read =
 function readArguments(text: string): Read {
   try {
     const copied = snapshot(text.trim() === "" ? {} : JSON.parse(text));
+    const twice = duplicateKey(text);
+    if (twice !== null) {
+      const key = JSON.stringify(twice);
+      return { kind: "wrong", why: vscode.l10n.t("The key {0} stands there twice.", key) };
+    }
     return copied.kind === "ok"
       ? { kind: "arguments", args: copied.args }
       : { kind: "wrong", why: copied.problems.join("; ") };

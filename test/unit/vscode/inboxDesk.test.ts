@@ -287,11 +287,14 @@ describe("arguments that a person edits in the inbox", () => {
       problemsOf: (input) => (asked.push(input), asked.length === 3 ? [] : ["no \u202esuch"]),
     };
     const { say, answer, wait, answers, problems } = inbox(strict);
+    const twice = '{"path":"ok","\\u202e":"b.md","\u202e":"c.md"}';
     wait(500);
     say({ type: "check", id: "a", n: 1, text: '{"path":' });
     say({ type: "check", id: "a", n: 2, text: "[]" });
     say({ type: "check", id: "a", n: 3, text: "null" });
     say({ type: "check", id: "a", n: 4, text: '{"path":1}' });
+    say({ type: "check", id: "a", n: 5, text: twice });
+    answer(strict, { type: "edit", text: twice });
     answer(strict, { type: "edit", text: '{"path":2}' });
     await settle();
     assert.deepEqual(answers, []);
@@ -303,6 +306,7 @@ describe("arguments that a person edits in the inbox", () => {
       ["The arguments must be one JSON object."],
       ["The arguments must be one JSON object."],
       ["no \\u{202E}such"],
+      ['The key "\\u{202E}" stands there twice.'],
     ]);
     assert.deepEqual(answers, ['a: {"kind":"edit","arguments":{"path":"ok"}}']);
   });

@@ -193,6 +193,7 @@ describe("a call of another window in the inbox", () => {
     assert.deepEqual(await check(3, '{"n":5}'), ["The arguments could not be checked."]);
     assert.match((await check(4, "{"))[0] ?? "", /This is not JSON/);
     assert.deepEqual(await check(5, "[]"), ["The arguments must be one JSON object."]);
+    assert.deepEqual(await check(6, '{"n":6,"n":7}'), ['The key "n" stands there twice.']);
     assert.deepEqual(
       d.windows.asked.map(([, , , args]) => args),
       [{ n: 3 }, { n: 4 }, { n: 5 }],
