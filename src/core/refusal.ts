@@ -77,7 +77,7 @@ function explained(tool: ToolId, { by, reason }: Decision, tooOften: boolean): E
     case "strategy":
       return refused(
         `Tool execution was denied: ${reason}`,
-        `The approval strategy '${by.name}' said no: ${reason}.`,
+        `The approval strategy '${by.name}' said no: ${unended(reason)}.`,
       );
     case "noStrategy":
       return refused(
@@ -92,7 +92,7 @@ function explained(tool: ToolId, { by, reason }: Decision, tooOften: boolean): E
     case "rule":
       return refused(
         `Tool ${tool} denied by policy '${by.name}': ${reason}`,
-        `The rule '${by.name}' said no: ${reason.replace(/[.!]$/, "")}.`,
+        `The rule '${by.name}' said no: ${unended(reason)}.`,
       );
     case "policy":
     case "mode":
@@ -128,7 +128,10 @@ function explained(tool: ToolId, { by, reason }: Decision, tooOften: boolean): E
 /** Stands for the reason of a person who gave none. */
 export const unexplained = "declined";
 
-const because = (reason: string) => (reason === unexplained ? "." : ` and said: "${reason}".`);
+const because = (reason: string) =>
+  reason === unexplained ? "." : ` and said: "${reason}"${/[.!?…]$/.test(reason) ? "" : "."}`;
+
+const unended = (reason: string) => reason.replace(/[.!]$/, "");
 
 /** Calls that a person declines in a row; after them the caller is told to stop. */
 export const mostDeclines = 3;

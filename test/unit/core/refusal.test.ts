@@ -116,6 +116,17 @@ describe("a refusal", () => {
     assert.match(text, /The user declined this call and said: "Not on "main""\. Call: 'a\/b'\./);
   });
 
+  for (const reason of ["Not now, please.", "Why?", "No!", "Later…"])
+    it(`has one stop after a reason such as ${reason}`, () => {
+      const { text } = refusalOf("a/b", deny({ kind: "person" }, reason));
+      assert.ok(text.includes(`and said: "${reason}" Call: 'a/b'.`), text);
+    });
+
+  it("has one stop after the reason of a strategy", () => {
+    const { text } = refusalOf("a/b", deny({ kind: "strategy", name: "s" }, "No deployments today."));
+    assert.match(text, /said no: No deployments today\. Call:/);
+  });
+
   it("has different words for a person, time, a fault and a cancelled request", () => {
     const texts = [
       deny({ kind: "person" }, "r"),
