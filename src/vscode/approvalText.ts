@@ -15,12 +15,15 @@ export interface ApprovalTextParts {
  * message. Text can decline. It can never approve, as anything on this machine may type.
  */
 export async function onApprovalText(
-  text: string,
+  typed: string,
   { pending, windows, t }: ApprovalTextParts,
 ): Promise<string | null> {
+  // The chat keeps `@gate` in its input, so what is pasted there names it once more.
+  const text = typed.replace(/^(?:\s*@gate\b)*\s*/i, "");
   const message = parseApprovalMessage(text);
   if (!message) return null;
   const { id, answer } = message;
+  if (!isApprovalId(id)) return t("This names no call. {0} declines one.", "/__approval/apr_…/deny");
   if (answer.kind === "decline") {
     const resolution = await routeApproval(text, [pending, elsewhere(windows)]);
     return resolution === "resolved" ? t("The call was declined. Nothing was run.") : gone(t);
@@ -34,6 +37,8 @@ export async function onApprovalText(
     ? t("Text approves nothing. The call waits for your answer in another window.")
     : gone(t);
 }
+
+const isApprovalId = (id: string) => /^apr_[0-9a-f]{12}$/.test(id);
 
 const gone = (t: Translate) => t("This call is no longer pending. Nothing was changed.");
 

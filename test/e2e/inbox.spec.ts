@@ -110,7 +110,7 @@ stories("the inbox", (story) => {
       assert.match(await chat.response(), /Text approves nothing/);
       await inbox.locator("article.in-front:focus").getByText("e.md").first().waitFor();
       await workbench.screenshot("inbox-front");
-      await chat.ask(`@gate /__approval/${id}/deny not before noon`);
+      await chat.ask(`@gate @gate /__approval/${id}/deny not before noon`);
       assert.match(await chat.response(), /The call was declined/);
       assert.match((await named[1]?.answer) ?? "", /not before noon/);
       await assert.rejects(agent.readFile("e.md"));

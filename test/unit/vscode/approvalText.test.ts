@@ -32,7 +32,7 @@ const say = (id: string, words: string) => `/__approval/${id}/${words}`;
 describe("an approval message typed into a chat", () => {
   it("is nothing but what begins like one", async () => {
     const { type } = chat();
-    for (const text of ["", "hello", `please ${say(here, "deny")}`, "/approve"])
+    for (const text of ["", "hello", `please ${say(here, "deny")}`, "/approve", "@gate", "@gate tidy up"])
       assert.equal(await type(text), null);
   });
 
@@ -58,11 +58,28 @@ describe("an approval message typed into a chat", () => {
 
   it("says what is no longer pending, and leaves no trace of it", async () => {
     const { type, answers, late, brought, relayed } = chat();
-    for (const id of ["apr_000000000000", "*", ""])
-      for (const words of ["approve", "deny", "respond x", ""])
-        assert.match((await type(say(id, words))) ?? "", /no longer pending/);
+    for (const words of ["approve", "deny", "respond x", ""])
+      assert.match((await type(say("apr_000000000000", words))) ?? "", /no longer pending/);
     assert.deepEqual([answers, late, brought, relayed], [[], [], [], []]);
   });
+
+  it("says what names no call, for none of it is for a model", async () => {
+    const { type, answers, late, brought, relayed } = chat();
+    for (const id of ["*", "", "apr_", `${here}0`, here.toUpperCase(), ` ${here}`, "<id>"])
+      for (const words of ["approve", "deny", "respond x", ""])
+        assert.match((await type(say(id, words))) ?? "", /names no call.*apr_…\/deny/);
+    assert.match((await type("@gate /__approval/")) ?? "", /names no call/);
+    assert.deepEqual([answers, late, brought, relayed], [[], [], [], []]);
+  });
+
+  for (const before of ["@gate ", "@gate @gate\n", " @Gate  "])
+    it(`means the same after ${JSON.stringify(before)}, which the chat keeps in its input`, async () => {
+      const { type, answers, brought } = chat();
+      assert.match((await type(`${before}${say(other, "approve")}`)) ?? "", /Text approves nothing/);
+      assert.match((await type(`${before}${say(here, "deny not now")}`)) ?? "", /declined/);
+      await settle();
+      assert.deepEqual([answers, brought], [[`${here}: {"kind":"decline","reason":"not now"}`], [other]]);
+    });
 
   it("declines what waits in another window there, and approves nothing there either", async () => {
     const { type, relayed, answers } = chat();
