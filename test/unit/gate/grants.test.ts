@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { GrantRequest } from "../../../src/core/grant.ts";
 import { modes } from "../../../src/core/mode.ts";
 import type { DecisionEntry, LogEntry } from "../../../src/decisionLog/entry.ts";
-import { createGrants } from "../../../src/gate/grants.ts";
+import { createGrants, type Grants } from "../../../src/gate/grants.ts";
 import type { ToolApprovalDecision } from "../../../src/gate/strategy.ts";
 import { desk } from "./desk.ts";
 import { counted, settle, testClock, textOf, world, type World } from "./world.ts";
@@ -46,16 +46,23 @@ function granted(grant: unknown) {
       .flatMap((one) => (one.kind === "grantCreated" ? [one.grant] : []))
       .filter(({ id, scope }) => scope.kind === "until" && !gone.includes(id));
   };
+  const fits = (when: string) => when === "fits";
+  const windowWith = (its: Grants) => {
+    const self = world(strategy, { log, grants: its, clock });
+    self.mode = "ask";
+    self.settings = { fits };
+    return self;
+  };
   const grants = createGrants({ log, stored, clock });
-  const self = world(strategy, { log, grants, clock });
-  self.mode = "ask";
-  self.settings = { fits: (when) => when === "fits" };
+  const self = windowWith(grants);
   const decisions = () => entries.filter((entry): entry is DecisionEntry => entry.kind === "decision");
   return {
     self,
     grants,
     calls,
     clock,
+    /** Another one on the same log, which knows only what is on record. */
+    window: () => windowWith(createGrants({ log, stored, clock })),
     changes,
     decisions,
     kinds: () => entries.map(({ kind }) => kind),
@@ -345,6 +352,63 @@ describe("a grant that was given", () => {
       ),
       { numRuns: 64 },
     );
+  });
+});
+
+describe("a grant that is on record", () => {
+  const onRecord = async (grant: GrantRequest) => {
+    const { self, window, calls, changes } = granted(grant);
+    await self.call({ a: 1 });
+    const [created] = changes();
+    assert.ok(created?.kind === "grantCreated");
+    return { other: window(), calls, changes, id: created.grant.id };
+  };
+  const lasting: GrantRequest = {
+    scope: { kind: "until", end: 9_000_000 },
+    covers: { kind: "pattern", when: "fits" },
+  };
+
+  it("answers in another window, which names it", async () => {
+    const { other, calls, changes, id } = await onRecord(lasting);
+    assert.equal((await other.call({ a: 2 })).kind, "result");
+    assert.equal(calls.length, 1);
+    assert.equal(changes().length, 1);
+    const explained = await other.explain({ a: 3 });
+    assert.ok(explained.kind === "explained");
+    assert.deepEqual(explained.explanation.verdict.by, { kind: "grant", id });
+  });
+
+  it("answers nothing in another folder or without one, and goes on where it was given", async () => {
+    const { other, calls, changes } = await onRecord(lasting);
+    for (const folder of ["/ws2", "/ws/src", null]) {
+      other.folder = folder;
+      assert.equal((await other.call({ a: 2 })).kind, "refused");
+    }
+    assert.deepEqual([calls.length, other.runs.length], [4, 0]);
+    assert.equal(changes().length, 1);
+    other.folder = "/ws";
+    assert.equal((await other.call({ a: 2 })).kind, "result");
+  });
+
+  for (const [part, changed] of [
+    ["description", { description: "Sends it elsewhere." }],
+    ["schema", { inputSchema: { type: "object", required: ["a"] } }],
+    ["risk", { risk: 4 }],
+  ] as const)
+    it(`answers nothing for a tool with another ${part}, also when that is taken back`, async () => {
+      const { other, calls, changes, id } = await onRecord(lasting);
+      const { tool } = other;
+      other.tool = { ...tool, spec: { ...tool.spec, ...changed } };
+      assert.equal((await other.call({ a: 2 })).kind, "refused");
+      other.tool = tool;
+      assert.equal((await other.call({ a: 2 })).kind, "refused");
+      assert.deepEqual([calls.length, other.runs.length], [3, 0]);
+      assert.deepEqual(changes().at(-1), { kind: "grantEnded", id, why: "definition" });
+    });
+
+  it("answers nothing for a session in another window", async () => {
+    const { other } = await onRecord(any);
+    assert.equal((await other.call({ a: 1 })).kind, "refused");
   });
 });
 

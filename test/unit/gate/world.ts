@@ -73,6 +73,8 @@ export interface World {
   readonly closing: AbortController;
   mode: Mode | null;
   trusted: boolean;
+  /** Of the workspace. */
+  folder: string | null;
   settings: Partial<GateSettings>;
   tool: Tool;
   call(input?: unknown, signal?: AbortSignal, more?: Partial<ToolCallRequest>): Promise<Answer>;
@@ -108,6 +110,7 @@ export function world(strategy: ApprovalStrategy | null, changes: Changes = {}):
     closing,
     mode: null,
     trusted: true,
+    folder: "/ws",
     settings: {},
     tool: {
       spec: { ...spec, ...specChanges },
@@ -148,8 +151,8 @@ export function world(strategy: ApprovalStrategy | null, changes: Changes = {}):
       ...self.settings,
     }),
     place: () => ({
-      folder: "/ws",
-      folders: ["/ws"],
+      folder: self.folder,
+      folders: self.folder === null ? [] : [self.folder],
       protectedFolders: [],
       ownFolder: null,
       keptResults: null,
