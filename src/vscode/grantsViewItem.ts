@@ -6,20 +6,38 @@ import type { GrantRow } from "./grantsViewTree.ts";
 export function grantTreeItem(row: GrantRow): vscode.TreeItem {
   const { grant, why } = row;
   const item = new vscode.TreeItem(visibleLine(grant.tool));
-  const facts = factsOf(row);
   item.id = grant.id;
-  item.description = facts.join(" · ");
+  // A narrow side bar shows no more than the first two.
+  item.description = [shortEnd(row), shortUses(row), coversWords(row)].join(" · ");
   item.iconPath = new vscode.ThemeIcon(why === null ? "key" : "circle-slash");
   // The menus differ: see `view/item/context` in the manifest.
   item.contextValue = `grant:${why ?? "active"}`;
   item.tooltip = tooltip(row);
-  item.accessibilityInformation = { label: [visibleLine(grant.tool), ...facts].join(", ") };
+  item.accessibilityInformation = { label: [visibleLine(grant.tool), ...factsOf(row)].join(", ") };
   return item;
 }
 
 function factsOf(row: GrantRow): readonly string[] {
   const { grant, why } = row;
   return [...(why === null ? [] : [voidWords[why]()]), coversWords(row), scopeWords(grant), usesWords(row)];
+}
+
+function shortEnd({ grant: { scope }, why }: GrantRow): string {
+  if (why !== null && why !== "time") return shortVoid[why]();
+  if (scope.kind === "session") return vscode.l10n.t("session");
+  const end = shortTime(scope.end);
+  return why === null ? vscode.l10n.t("until {0}", end) : vscode.l10n.t("ended {0}", end);
+}
+
+const shortVoid = {
+  definition: () => vscode.l10n.t("tool changed"),
+  tightened: () => vscode.l10n.t("rules stricter"),
+  folder: () => vscode.l10n.t("other folder"),
+} satisfies Record<Exclude<VoidReason, "time">, () => string>;
+
+function shortUses({ use: { uses } }: GrantRow): string {
+  if (uses === 0) return vscode.l10n.t("not used");
+  return uses === 1 ? vscode.l10n.t("1 use") : vscode.l10n.t("{0} uses", uses);
 }
 
 /** Not trusted, and every word as text: an agent wrote the arguments. */
@@ -66,6 +84,12 @@ function usesWords({ use: { uses } }: GrantRow): string {
 
 const timeWords = (time: number) =>
   new Date(time).toLocaleString(vscode.env.language, { dateStyle: "short", timeStyle: "short" });
+
+/** Without the day where that is today. */
+const shortTime = (time: number) =>
+  new Date(time).toDateString() === new Date().toDateString()
+    ? new Date(time).toLocaleTimeString(vscode.env.language, { timeStyle: "short" })
+    : timeWords(time);
 
 const voidWords = {
   definition: () => vscode.l10n.t("the tool changed since"),

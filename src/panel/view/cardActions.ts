@@ -76,10 +76,15 @@ function others({ at, state, now, chosen }: BarView, { choose, remember }: CallA
       ${label}
     </button>`;
   const grantable = state.kind === "asking" && state.approval.grantable;
+  // Four that need two lines stand two by two.
   return html`<div class="others">
-    ${grantable ? rememberButton(`${at}remember`, notAllowable(state, now) !== null, remember) : nothing}
-    ${other("decline", t("Decline with a Reason…"))}
-    ${other("edit", t("Edit Arguments…"), maskedIn(state) > 0)} ${other("respond", t("Answer Instead…"))}
+    <div class="pair">
+      ${grantable ? rememberButton(`${at}remember`, notAllowable(state, now) !== null, remember) : nothing}
+      ${other("decline", t("Decline with a Reason…"))}
+    </div>
+    <div class="pair">
+      ${other("edit", t("Edit Arguments…"), maskedIn(state) > 0)} ${other("respond", t("Answer Instead…"))}
+    </div>
   </div>`;
 }
 
