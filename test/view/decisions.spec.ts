@@ -249,15 +249,17 @@ describe("the decisions view in a browser", function () {
     );
   });
 
-  for (const [width, lines] of [
-    [1150, 1],
-    [1000, 2],
-    [620, 2],
-    [500, 4],
-    [300, 4],
+  for (const [width, lines, language] of [
+    [1200, 1, "english"],
+    [1200, 1, "german"],
+    [1000, 2, "german"],
+    [620, 2, "english"],
+    [620, 2, "german"],
+    [500, 4, "english"],
+    [300, 4, "german"],
   ] as const)
-    it(`loses nothing of a row at ${width} pixels: it has as many lines as it takes, ${lines}`, async () => {
-      await open(100, { width });
+    it(`loses nothing of a row at ${width} pixels in ${language}: it has as many lines as it takes, ${lines}`, async () => {
+      await open(100, { width, language });
       type Cell = { name: string; left: number; top: number; cut: boolean };
       const cells = (row: string) =>
         view.page.evaluate<Cell[]>(
