@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { openUp } from "./openUp.ts";
 import { playback } from "./playback.ts";
 import { tidyUp } from "./tidyUp.ts";
 import type { AnsweredCall, Script, ScriptedCall } from "./turn.ts";
@@ -41,11 +42,14 @@ function inputOf({ input, why }: ScriptedCall, schema: object | undefined): obje
 }
 
 function scriptFor(prompt: string): Script {
-  return playback(prompt) ?? (/tidy/i.test(prompt) ? tidyUp : explain);
+  const played = playback(prompt);
+  if (played) return played;
+  if (/open/i.test(prompt)) return openUp;
+  return /tidy/i.test(prompt) ? tidyUp : explain;
 }
 
 const explain: Script = () => ({
-  text: "I am a scripted model for trying out Toolgate. Ask me to `tidy up this folder`.\n",
+  text: "I am a scripted model for trying out Toolgate. Ask me to `tidy up this folder` or to `get the bakery ready to open`.\n",
   calls: [],
 });
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { storiesOfOneWindow } from "./fixtures.ts";
+import { stories, storiesOfOneWindow } from "./fixtures.ts";
+import { callIn, press } from "./pages/inbox.ts";
 
 storiesOfOneWindow("@gate", (story) => {
   story("tidies up: each call meets the gate, and the answer says what was refused", async (window) => {
@@ -27,4 +28,70 @@ storiesOfOneWindow("@gate", (story) => {
     assert.match(response, /cancelled by user/);
     assert.match(response, /End of the script/);
   });
+});
+
+stories("a conversation with @gate", (story) => {
+  story(
+    "says how each call ended, explains the last decision, and never runs what is only previewed",
+    async (window) => {
+      const { agent, chat, page, webview, workbench } = window;
+      await agent.command("neighbour.crowd", 0);
+      await agent.command("toolgate.inbox.focus");
+      const inbox = await webview("Inbox");
+      await chat.ask("@gate get the bakery ready to open");
+      await press(callIn(inbox, "notes.md"), "Approve");
+      await press(callIn(inbox, "rm -rf old"), "Decline");
+      await press(callIn(inbox, "menu.json"), "Edit Arguments…");
+      const edited = { path: "menu.json", content: '{ "week": 15, "special": "cardamom buns" }\n' };
+      await inbox.getByRole("textbox", { name: "Edit arguments" }).fill(JSON.stringify(edited));
+      await inbox.locator("[id$=-send][aria-disabled=false]").waitFor();
+      await inbox.getByRole("button", { name: "Approve with These Arguments" }).click();
+      await press(callIn(inbox, "nobody@printer.example"), "Approve");
+      await press(callIn(inbox, "cardamom buns"), "Approve");
+      const transcript = await chat.transcript();
+      for (const line of [
+        /Read File notes\.md — needs no approval · \d+ ms/,
+        /Read File menu\.json — needs no approval · \d+ ms/,
+        /Write File notes\.md — approved by you · \d+ ms/,
+        /Run Command rm -rf old — declined by you/,
+        /Run Command — not asked again: you declined it before/,
+        /toolgate_list_file — unknown tool/,
+        /Write File menu\.json — approved by you with changed arguments · \d+ ms/,
+        /Mail nobody@printer\.example — approved by you · failed · \d+ ms/,
+        /Write the Sign cardamom buns — approved by you · \d+ ms/,
+        /Open from 7 to 18\.\nToday: cardamom buns\./,
+        /Tool calls: 5 ran, 1 failed, 1 declined by you, 2 not run/,
+      ])
+        assert.match(transcript, line);
+      assert.equal(await agent.readFile("menu.json"), edited.content);
+      await workbench.screenshot("conversation");
+
+      await page.locator(".chat-inline-anchor-widget", { hasText: "Mail" }).click();
+      await workbench.editorTab("Mail").waitFor();
+      const details = page.locator(".monaco-editor .view-lines");
+      await details.getByText(/Failed:.There.is.no.mailbox/).waitFor();
+      await workbench.screenshot("conversation-details");
+
+      await chat.ask("@gate /why 4");
+      assert.match(await chat.response(), /By: you[^]*If it came now: would wait for your answer/);
+      await page.getByRole("button", { name: "Explain in Full" }).click();
+      await (await webview("Explain: toolgate/run_command")).getByText("You would be asked").waitFor();
+
+      await chat.startAnew();
+      await chat.ask("@gate /preview get the bakery ready to open");
+      const preview = await chat.response();
+      assert.match(preview, /This was a preview: nothing was run\./);
+      assert.match(preview, /Write File notes\.md — would wait for your answer/);
+      assert.match(preview, /Read File menu\.json — would run without asking/);
+
+      await chat.startAnew();
+      await chat.ask("@gate /tools run");
+      assert.match(
+        await chat.response(),
+        /asks every time · default: the tool requires approval: Run Command/,
+      );
+      await workbench.screenshot("conversation-tools");
+    },
+    { settings: { "toolgate.ask": "inbox" } },
+  );
 });

@@ -1,20 +1,10 @@
 import assert from "node:assert/strict";
-import type { FrameLocator, Locator } from "playwright-core";
 import type { EditorWindow } from "./editorWindow.ts";
 import { stories } from "./fixtures.ts";
+import { callIn, press } from "./pages/inbox.ts";
 import { recorded } from "./recorded.ts";
 
 const write = (path: string, content = "x") => ["toolgate_write_file", { path, content }] as const;
-
-const callIn = (inbox: FrameLocator, text: string): Locator =>
-  inbox.getByRole("article").filter({ hasText: text });
-const button = (call: Locator, name: string) => call.getByRole("button", { name, exact: true });
-
-/** Presses a button once the call could be read. */
-async function press(call: Locator, name: string): Promise<void> {
-  await call.locator("[id$=-approve][aria-disabled=false]").waitFor();
-  await button(call, name).click();
-}
 
 async function signals({ page, workbench }: EditorWindow) {
   await workbench.runCommand("Notifications: Show Notifications");

@@ -56,9 +56,23 @@ export async function activate({ subscriptions }: vscode.ExtensionContext): Prom
     },
     async run({ to }, { signal }) {
       signal.throwIfAborted();
+      if (to.startsWith("nobody@")) throw new Error(`There is no mailbox ${to}.`);
       done.push(`mailed ${to}`);
       return "Mailed.";
     },
+  });
+  const sign = toolgate.registerTool<{ readonly special: string }>({
+    id: "toolgate.toolgate-neighbour/sign",
+    title: "Write the Sign",
+    description: "Gives the text of the sign for the door, for the person.",
+    input: {
+      type: "object",
+      properties: { special: { type: "string" } },
+      required: ["special"],
+      additionalProperties: false,
+    },
+    returnDirect: true,
+    run: ({ special }) => `Open from 7 to 18.\nToday: ${special}.`,
   });
   const copier = toolgate.registerTools({
     from: "toolgate.toolgate-neighbour",
@@ -85,6 +99,7 @@ export async function activate({ subscriptions }: vscode.ExtensionContext): Prom
   subscriptions.push(
     printer,
     mailer,
+    sign,
     copier,
     vscode.commands.registerCommand("neighbour.print", print),
     vscode.commands.registerCommand("neighbour.crowd", gather),

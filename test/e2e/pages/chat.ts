@@ -9,6 +9,8 @@ export interface Chat {
   ask(query: string): Promise<void>;
   /** Waits until the answer to the last request is whole, and resolves with its text. */
   response(): Promise<string>;
+  /** The same with the steps before it, which VS Code folds away when the answer is there. */
+  transcript(): Promise<string>;
   /** What is there of the last answer now. */
   responseSoFar(): Promise<string>;
   /** Presses the button that stops the request. */
@@ -20,6 +22,10 @@ export function chat(page: Page, agent: Agent): Chat {
   const last = responses.last();
   // Code is drawn with spaces that do not break.
   const shown = async () => (await last.innerText()).replaceAll("\u00a0", " ");
+  const response = async () => {
+    await last.and(page.locator(":not(.chat-response-loading)")).waitFor();
+    return shown();
+  };
   return {
     startAnew: async () => {
       if ((await responses.count()) === 0) return;
@@ -31,8 +37,13 @@ export function chat(page: Page, agent: Agent): Chat {
       await agent.command("workbench.action.chat.open", { query, mode: "ask" });
       await responses.nth(before).waitFor();
     },
-    response: async () => {
-      await last.and(page.locator(":not(.chat-response-loading)")).waitFor();
+    response,
+    transcript: async () => {
+      await response();
+      const steps = last.locator("details.completed-response-disclosure");
+      await steps.waitFor();
+      if ((await steps.getAttribute("open")) === null) await steps.locator("summary").first().click();
+      await steps.locator(".chat-markdown-part").first().waitFor();
       return shown();
     },
     responseSoFar: shown,

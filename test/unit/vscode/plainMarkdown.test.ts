@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { plainAmongIcons, plainLabel, plainMarkdown } from "../../../src/vscode/plainMarkdown.ts";
+import { plainAmongIcons, plainBlock, plainLabel, plainMarkdown } from "../../../src/vscode/plainMarkdown.ts";
 
 describe("text in a tooltip", () => {
   const cases: readonly (readonly [string, string])[] = [
@@ -27,5 +27,14 @@ describe("text beside icons", () => {
 describe("a label of which others make Markdown", () => {
   it("has nothing in it that could be any", () => {
     assert.equal(plainLabel("[x](command:a) `b` <c> Größe-1.0"), "_x__command_a_ _b_ _c_ Größe-1.0");
+  });
+});
+
+describe("text in several lines", () => {
+  it("keeps its breaks, and nothing in it is a list, a link or code", () => {
+    assert.equal(
+      plainBlock("- a\n\n    b [c](command:d)"),
+      String.raw`\- a` + "  \n  \n" + String.raw`&nbsp;&nbsp;&nbsp; b \[c\]\(command\:d\)`,
+    );
   });
 });
