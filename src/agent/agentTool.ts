@@ -1,11 +1,13 @@
 import type { JsonObject } from "../core/json.ts";
-import type { ToolKind } from "../core/toolSpec.ts";
+import type { ToolKind, ToolSpec } from "../core/toolSpec.ts";
 import type { ToolAnswer } from "./toolAnswer.ts";
 
 /** A tool as a loop offers it to a model. */
 export interface AgentTool {
   /** As the model calls it. */
   readonly name: string;
+  /** What the gate knows of it; absent where it knows nothing. */
+  readonly spec?: ToolSpec;
   readonly description: string;
   readonly inputSchema: JsonObject;
   /** Where it comes from, for messages. */

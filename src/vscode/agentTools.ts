@@ -94,6 +94,7 @@ const answered =
 
 const said = (name: string, { spec, returnDirect }: Omit<NamedTool, "inEditor">, turn: AgentTurn) => ({
   name,
+  spec,
   description: spec.description,
   inputSchema: turn.asksWhy(spec) ? askingWhy(spec.inputSchema) : spec.inputSchema,
   source: sourceOf(spec.id),

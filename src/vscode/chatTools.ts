@@ -5,6 +5,7 @@ import type { ToolId } from "../core/toolSpec.ts";
 import { visibleLine } from "../core/visible.ts";
 import type { AgentSettings } from "../rules/agentSettings.ts";
 import { searchTools } from "../tools/searchTools.ts";
+import { showFile, type OfferFile } from "../tools/showFile.ts";
 import { agentTools, namedTools, ownAgentTool, refusing, type AgentTurn } from "./agentTools.ts";
 import type { ParticipantParts } from "./participant.ts";
 import { plainMarkdown } from "./plainMarkdown.ts";
@@ -21,6 +22,7 @@ export interface ChatToolsParts extends Pick<ParticipantParts, "gate" | "ours" |
   /** What the person attached to the request, by name. */
   readonly attached: ReadonlySet<string>;
   readonly stream: Pick<vscode.ChatResponseStream, "progress">;
+  readonly offerFile: OfferFile;
 }
 
 export async function chatTools(parts: ChatToolsParts): Promise<ChatTools> {
@@ -28,9 +30,11 @@ export async function chatTools(parts: ChatToolsParts): Promise<ChatTools> {
   const { toolSearch, callsOf, requestTools } = parts.settings;
   const known = await gate.tools();
   const ids = new Map<string, ToolId>([...namedTools(known)].map(([name, { spec }]) => [name, spec.id]));
+  const show = ownAgentTool(showFile(parts.offerFile), turn);
+  const all = () => [show, ...agentTools(namedTools(known), turn).filter(({ name }) => name !== show.name)];
   const tools = createTurnTools({
-    all: () => requestedTools(agentTools(namedTools(known), turn), attached, requestTools),
-    ours: new Set([...ours, ...attached]),
+    all: () => requestedTools(all(), attached, requestTools),
+    ours: new Set([...ours, ...attached, show.name]),
     setting: toolSearch,
     session: turn.session,
     indexes,

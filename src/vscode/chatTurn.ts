@@ -5,7 +5,7 @@ import type { LoopEnd } from "../agent/loopResult.ts";
 import { effectiveMode } from "../core/effectiveMode.ts";
 import { systemClock } from "../gate/clock.ts";
 import { denyAll } from "../gate/policy.ts";
-import { gateParticipant, namedTools, type AgentTurn } from "./agentTools.ts";
+import { gateParticipant, type AgentTurn } from "./agentTools.ts";
 import type { BegunTurn } from "./begunTurn.ts";
 import { callSpans } from "./callSpans.ts";
 import { chatCommands } from "./chatCommands.ts";
@@ -29,7 +29,6 @@ export async function takeTurn(
   const { gate, turns } = parts;
   const { request, stream, token } = asked;
   const { signal, dispose } = signalOf(token);
-  const named = namedTools(await gate.tools());
   const isPreview = request.command === chatCommands.preview;
   await using transcript = createTranscript({
     ...parts,
@@ -37,7 +36,6 @@ export async function takeTurn(
     run,
     isPreview,
     words: isPreview ? previewWords(gate) : ranWords,
-    specOf: (name) => named.get(name)?.spec ?? null,
   });
   try {
     const settings = (await parts.settings.load()).current();
@@ -54,7 +52,14 @@ export async function takeTurn(
     };
     const { limits, parallelReads, logCalls } = settings.agent;
     const attached = new Set(request.toolReferences.map(({ name }) => name));
-    const tools = await chatTools({ ...parts, turn, settings: settings.agent, attached, stream });
+    const tools = await chatTools({
+      ...parts,
+      turn,
+      settings: settings.agent,
+      attached,
+      stream,
+      offerFile: transcript.offerFile,
+    });
     const { end } = await runToolLoop(start, {
       name: gateParticipant.name,
       run,

@@ -1,58 +1,57 @@
 import * as vscode from "vscode";
-import { tallyWords, type CallMark, type EndedCall } from "../agent/callWords.ts";
+import { tallyWords, type EndedCall } from "../agent/callWords.ts";
 import type { GuardOutcome, LoopObserver, ObservedCall } from "../agent/loopEvent.ts";
-import type { ToolSpec } from "../core/toolSpec.ts";
 import { visibleLine } from "../core/visible.ts";
-import type { PendingApprovals } from "../gate/pending.ts";
 import type { CallAccount } from "../gate/ports.ts";
+import type { OfferFile } from "../tools/showFile.ts";
 import { callUri, type CallDocuments } from "./callDocuments.ts";
 import type { LazyLog } from "./lazyLog.ts";
 import type { LineWords } from "./lineWords.ts";
 import { ownWords } from "./ownWords.ts";
-import { plainAmongIcons, plainLabel, plainMarkdown } from "./plainMarkdown.ts";
+import { plainMarkdown } from "./plainMarkdown.ts";
+import { openCommand } from "./openCommand.ts";
+import { tellAsking, type TellAskingParts } from "./tellAsking.ts";
 import { toldArguments } from "./toldArguments.ts";
 import type { ToldCall } from "./toldTurn.ts";
 import { toolWords } from "./toolWords.ts";
+import { writeLine, type TranscriptLine } from "./transcriptLine.ts";
 
 /** What a person sees of the calls of one turn, in order with what the model says. */
 export interface Transcript extends AsyncDisposable {
   readonly observe: LoopObserver;
   /** What the model says. */
   text(text: string): void;
+  /** Something for the person to do, when all else is said: what comes before that is folded away. */
+  readonly offerFile: OfferFile;
   /** What there is to say when no more calls come; gives what the conversation keeps. */
   finish(): Promise<readonly ToldCall[]>;
 }
 
-export interface TranscriptParts {
+export interface TranscriptParts extends TellAskingParts {
   readonly stream: TranscriptStream;
-  /** The session its calls belong to. */
-  readonly run: string;
   /** Whether nothing runs in this turn, and the calls are the answer. */
   readonly isPreview: boolean;
   readonly words: LineWords;
-  /** Of the tool that a model calls by this name. */
-  specOf(name: string): ToolSpec | null;
-  readonly pending: Pick<PendingApprovals, "list" | "onDidChange">;
   readonly documents: Pick<CallDocuments, "keep">;
   readonly redact: LazyLog["redact"];
 }
 
 export type TranscriptStream = Pick<
   vscode.ChatResponseStream,
-  "progress" | "markdown" | "anchor" | "reference"
+  "progress" | "markdown" | "anchor" | "reference" | "button"
 >;
 
 export function createTranscript(parts: TranscriptParts): Transcript {
-  const { stream, isPreview, documents, specOf, redact } = parts;
+  const { stream, isPreview, documents, redact } = parts;
   const t = vscode.l10n.t;
   const told: ToldCall[] = [];
-  const lines: Line[] = [];
-  const asking = tellOfAsking(parts);
+  const lines: TranscriptLine[] = [];
+  const offers: vscode.Command[] = [];
+  const asking = tellAsking(parts);
 
-  function titleIn({ part: { name } }: ObservedCall): string {
-    const spec = specOf(name);
+  function titleIn({ tool: { spec }, part: { name } }: ObservedCall): string {
     // A model may make up names.
-    return spec ? titleOf(spec) : visibleLine(name.slice(0, longestName));
+    return spec ? toolWords(spec, t).title : visibleLine(name.slice(0, longestName));
   }
 
   /** A line takes a moment to be masked, and nothing may overtake it. */
@@ -99,12 +98,14 @@ export function createTranscript(parts: TranscriptParts): Transcript {
         default:
       }
     },
+    offerFile: (file, line) => void offers.push(openCommand(file, line)),
     text: (text) => write(() => stream.markdown(text)),
     async finish() {
       write(() => {
         if (isPreview) stream.markdown(ownWords(`\n\n${t("This was a preview: nothing was run.")}`));
         else if (told.length > 0) stream.markdown(ownWords(`\n\n${tallyWords(told, t)}`));
         for (const line of lines) writeLine(line, stream);
+        for (const command of offers) stream.button(command);
       });
       await written;
       return told;
@@ -116,34 +117,6 @@ export function createTranscript(parts: TranscriptParts): Transcript {
   };
 }
 
-interface Line extends ToldCall {
-  readonly text: string;
-  readonly args: string;
-}
-
-function writeLine({ id, title, mark, text, args }: Line, stream: TranscriptStream): void {
-  stream.markdown(ownWords(`\n\n$(${icons[mark]}) `));
-  if (id === null) stream.markdown(ownWords(`**${plainAmongIcons(title)}**`));
-  else stream.anchor(callUri(id, title, text), plainLabel(title));
-  const what = args === "" ? "" : ` ${plainAmongIcons(args)}`;
-  stream.markdown(ownWords(`${what} — ${plainAmongIcons(text)}\n\n`));
-}
-
-/** While a call of this turn waits, says so, and then that it runs. */
-function tellOfAsking({ pending, run, stream }: TranscriptParts): Disposable {
-  const t = vscode.l10n.t;
-  let asked: string | null = null;
-  return pending.onDidChange(() => {
-    const waits = pending.list().find(({ call }) => call.session === run)?.tool;
-    const title = waits === undefined ? null : plainMarkdown(titleOf(waits));
-    if (title !== null && title !== asked) stream.progress(t("Waiting for your answer: {0}", title));
-    if (title === null && asked !== null) stream.progress(t("Running {0}", asked));
-    asked = title;
-  });
-}
-
-const titleOf = (spec: ToolSpec) => toolWords(spec, vscode.l10n.t).title;
-
 /** What cannot be masked is not shown. */
 async function argumentsOf(account: CallAccount | null, load: LazyLog["redact"]): Promise<string> {
   if (account === null || account.args === null) return "";
@@ -154,14 +127,5 @@ async function argumentsOf(account: CallAccount | null, load: LazyLog["redact"])
     return "";
   }
 }
-
-const icons: Readonly<Record<CallMark, string>> = {
-  ran: "pass",
-  answered: "comment",
-  failed: "error",
-  declined: "circle-slash",
-  refused: "circle-slash",
-  previewed: "eye",
-};
 
 const longestName = 64;

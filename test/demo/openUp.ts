@@ -24,9 +24,10 @@ const rounds: readonly Turn[] = [
     calls: [cleanUp, { name: "toolgate_list_file", input: {} }],
   },
   {
-    text: "Now the menu of the week, and a mail to the printer.\n\n",
+    text: "Now the menu of the week, which you may want to look at, and a mail to the printer.\n\n",
     calls: [
       { name: "toolgate_write_file", input: { path: "menu.json", content: '{ "week": 15 }\n' } },
+      { name: "toolgate_show_file", input: { path: "menu.json", line: 2 } },
       { name: neighbour("mail"), input: { to: "nobody@printer.example" } },
     ],
   },

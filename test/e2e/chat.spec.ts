@@ -42,7 +42,7 @@ stories("a conversation with @gate", (story) => {
       await press(callIn(inbox, "notes.md"), "Approve");
       await press(callIn(inbox, "rm -rf old"), "Decline");
       await press(callIn(inbox, "menu.json"), "Edit Arguments…");
-      const edited = { path: "menu.json", content: '{ "week": 15, "special": "cardamom buns" }\n' };
+      const edited = { path: "menu.json", content: '{\n  "week": 15\n}\n' };
       await inbox.getByRole("textbox", { name: "Edit arguments" }).fill(JSON.stringify(edited));
       await inbox.locator("[id$=-send][aria-disabled=false]").waitFor();
       await inbox.getByRole("button", { name: "Approve with These Arguments" }).click();
@@ -57,13 +57,16 @@ stories("a conversation with @gate", (story) => {
         /Run Command — not asked again: you declined it before/,
         /toolgate_list_file — unknown tool/,
         /Write File menu\.json — approved by you with changed arguments · \d+ ms/,
+        /Show File menu\.json — needs no approval · \d+ ms/,
         /Mail nobody@printer\.example — approved by you · failed · \d+ ms/,
         /Write the Sign cardamom buns — approved by you · \d+ ms/,
         /Open from 7 to 18\.\nToday: cardamom buns\./,
-        /Tool calls: 5 ran, 1 failed, 1 declined by you, 2 not run/,
+        /Tool calls: 6 ran, 1 failed, 1 declined by you, 2 not run/,
       ])
         assert.match(transcript, line);
       assert.equal(await agent.readFile("menu.json"), edited.content);
+      await page.getByRole("button", { name: "Open menu.json at Line 2" }).click();
+      await workbench.editorTab("menu.json").waitFor();
       await workbench.screenshot("conversation");
 
       await page.locator(".chat-inline-anchor-widget", { hasText: "Mail" }).click();
