@@ -93,7 +93,9 @@ async function askScope(asking: Asking, mayOutlast: boolean): Promise<GrantReque
 async function askEnd(asking: Asking): Promise<GrantRequest["scope"] | null> {
   const t = vscode.l10n.t;
   const written = await write(asking, {
-    prompt: t("Until when? A time of today such as 17:30, or a day and a time such as 2027-01-31 17:30."),
+    prompt: t(
+      "Until when? A time of today (17:30), or a day and a time (2027-01-31 17:30), at most 30 days from now.",
+    ),
     validateInput: (value) =>
       readEnd(value, Date.now()) === null ? t("Not a time that is still to come, within 30 days.") : null,
   });
