@@ -109,9 +109,26 @@ describe("the inbox in a browser", function () {
       { type: "answer", ...given(two, { type: "approve" }) },
       { type: "answer", ...given(one, { type: "decline" }) },
     ]);
-    await status("Declined");
+    await status("Declined: First.");
     await keep();
     await view.page.getByText("Nothing waits for you.").waitFor();
+  });
+
+  it("tells a screen reader of each answer, also when it says the same again", async () => {
+    const again: CardApproval = { ...one, id: "apr_again" };
+    await show(card(one), card(again, "other"));
+    await ready(again);
+    await view.page.evaluate(`{
+      globalThis.told = [];
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) for (const node of addedNodes) if (node.data) told.push(node.data);
+      }).observe(document.querySelector('[role="status"]'), { childList: true, subtree: true });
+    }`);
+    for (const call of [one, again]) {
+      await inCall(call, "Decline").click();
+      await part(call, "decline").and(view.page.locator("[aria-disabled=true]")).waitFor();
+    }
+    assert.deepEqual(await view.page.evaluate("told"), ["Declined: First.", "Declined: First."]);
   });
 
   it("takes no answer half a second after anything came or went: it moves what is under the pointer", async () => {

@@ -60,7 +60,7 @@ export function batchBar(
   const first = asking.reduce((one, other) => (other.deadline < one.deadline ? other : one));
   const ready = batchAnswers(batch, now) !== null;
   const armed = asking.every((state) => notAnswerable(state, now) === null);
-  return html`<section class="actions" aria-label=${t("Answers")}>
+  return html`<section class="actions" role="group" aria-label=${t("Answers")}>
     ${timer(first.deadline - now, first.wholeMs)}
     <div class="row">
       <p class="left">

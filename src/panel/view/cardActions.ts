@@ -24,12 +24,12 @@ export function actionBar(view: BarView, actions: CallActions): TemplateResult {
   const { at, state, now, told } = view;
   if (state.kind === "loading") return html``;
   if (state.kind === "closed")
-    return html`<section class="actions closed" aria-label=${t("Answer")}>
+    return html`<section class="actions closed" role="group" aria-label=${t("Answer")}>
       <p class="ended" tabindex="-1">${icon("info")} <span>${state.message}</span></p>
     </section>`;
   const why = notAllowable(state, now);
   return html`
-    <section class="actions" aria-label=${t("Answer")}>
+    <section class="actions" role="group" aria-label=${t("Answer")}>
       ${state.kind === "asking" ? timer(state.deadline - now, state.wholeMs) : nothing}
       <div class="row">
         <p class="left">

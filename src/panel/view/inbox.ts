@@ -14,6 +14,7 @@ import {
   inboxHeard,
   type InboxCall,
   type InboxModel,
+  withNews,
 } from "./inboxModel.ts";
 import { inboxTemplate } from "./inboxTemplate.ts";
 import { pressGuard } from "./pressGuard.ts";
@@ -104,7 +105,7 @@ function startInbox(root: HTMLElement, clock: () => number): void {
     for (const state of states()) {
       if (state.kind !== "asking" || notAnswerable(state, now) !== null) continue;
       const news = remainingNews(state.deadline - painted, state.deadline - now);
-      if (news !== null) model = { ...model, news };
+      model = withNews(model, news);
     }
     painted = now;
     render(inboxTemplate(model, now, { of: actionsOf, sendAll }), root);

@@ -20,11 +20,15 @@ export interface InboxModel {
   readonly calls: readonly InboxCall[] | null;
   /** The one that the person asked to see; `null`: none, or it has gone. */
   readonly front: string | null;
-  /** What a screen reader is told next. */
-  readonly news: string;
+  /** What a screen reader is told next; another object each time, for the same words may be news again. */
+  readonly news: News;
 }
 
-export const freshInbox: InboxModel = { calls: null, front: null, news: "" };
+interface News {
+  readonly text: string;
+}
+
+export const freshInbox: InboxModel = { calls: null, front: null, news: { text: "" } };
 
 /** The inbox after a message; `now` on the clock of the view, in milliseconds. */
 export function inboxHeard(model: InboxModel, message: ToInbox, now: number): InboxModel {
@@ -32,12 +36,14 @@ export function inboxHeard(model: InboxModel, message: ToInbox, now: number): In
   const call = model.calls?.find(({ id }) => id === message.id);
   if (!call) return model;
   if (message.type === "front") return { ...anew(model, now), front: call.id };
-  if (message.type === "told") {
-    const next = changed(model, call.id, { told: message.text });
-    return { ...next, news: message.text };
-  }
+  if (message.type === "told") return withNews(changed(model, call.id, { told: message.text }), message.text);
   const draft = draftHeard(call.draft, message);
-  return { ...changed(model, call.id, { draft }), news: problemNews(call.draft, draft) ?? model.news };
+  return withNews(changed(model, call.id, { draft }), problemNews(call.draft, draft));
+}
+
+/** `null`: there is nothing to tell. */
+export function withNews(model: InboxModel, text: string | null): InboxModel {
+  return text === null ? model : { ...model, news: { text } };
 }
 
 /** What moved, or came to the front, is as new to the eye as what was just shown. */
@@ -54,9 +60,11 @@ export function changed(model: InboxModel, id: string, change: Partial<InboxCall
 /** The inbox after the person answered, before the extension takes the calls away. */
 export function inboxAnswered(model: InboxModel, given: ReadonlyMap<string, WireAnswer["type"]>): InboxModel {
   if (model.calls === null) return model;
-  const [first] = given.values();
-  const news = given.size === 1 && first ? answerWords(first).done : t("{0} answers given.", given.size);
-  return { ...model, calls: model.calls.map((call) => withAnswer(call, given.get(call.id))), news };
+  const calls = model.calls.map((call) => withAnswer(call, given.get(call.id)));
+  const [only] = calls.flatMap(({ id, state }) =>
+    given.has(id) && state.kind === "answered" ? [answerWords(state.answer).of(state.approval.title)] : [],
+  );
+  return withNews({ ...model, calls }, given.size === 1 && only ? only : t("{0} answers given.", given.size));
 }
 
 function withAnswer(call: InboxCall, answer: WireAnswer["type"] | undefined): InboxCall {
@@ -109,8 +117,8 @@ function arranged(
     return card ? drawnCall(call, card, now) : (call ?? []);
   });
   const same = calls !== null && order.join() === calls.map(({ id }) => id).join();
-  const news = inboxNews(calls ?? [], next) ?? model.news;
-  const after = { calls: next, front: front !== null && order.includes(front) ? front : null, news };
+  const kept = front !== null && order.includes(front) ? front : null;
+  const after = withNews({ ...model, calls: next, front: kept }, inboxNews(calls ?? [], next));
   return same ? after : anew(after, now);
 }
 

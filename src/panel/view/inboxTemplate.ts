@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import { repeat } from "lit/directives/repeat.js";
 import { answerForm } from "./answerForm.ts";
 import { argumentList } from "./argumentList.ts";
@@ -36,7 +37,7 @@ export function inboxTemplate(
               )
       }
     </main>
-    <div class="only-spoken" role="status">${news}</div>
+    <div class="only-spoken" role="status">${keyed(news, news.text)}</div>
   `;
 }
 
