@@ -29,20 +29,20 @@ export function offerToResume(parts: ResumeParts): vscode.Disposable {
   async function look(): Promise<void> {
     // Where there is no log yet, none is begun for this.
     await access(join(storage.fsPath, "decisions.db"));
-    const elsewhere = await (await log.open()).sweep().catch(unswept);
+    // Where that fails, what waited is asked again all the same; only the record lacks it.
+    const elsewhere = await (await log.open()).sweep().catch(failed);
     const all = await turns.list();
     if (ended) return;
     for (const turn of all.filter(({ held, snapshot }) => !held && !offered.has(snapshot.run))) {
       offered.add(turn.snapshot.run);
-      void offer(turn, turns);
+      offer(turn, turns).catch(failed);
     }
     // The window that has it may be about to close: after a reload the old one is still there for a while.
     if (elsewhere || all.some(({ held, snapshot }) => held && !offered.has(snapshot.run)))
       timer = clock.after(againMs, () => void lookQuietly());
   }
 
-  /** What waited is asked again all the same; only the record lacks it. */
-  function unswept(error: unknown): boolean {
+  function failed(error: unknown): false {
     channel.warn(`journal.failed error=${visibleLine(messageOf(error))}`);
     return false;
   }
@@ -59,11 +59,9 @@ export function offerToResume(parts: ResumeParts): vscode.Disposable {
 const againMs = 5000;
 
 async function offer({ prompt, turn, snapshot }: WaitingTurn, turns: KeptTurns): Promise<void> {
-  const [{ waitingTool }, resume, discard] = [
-    await import("../agent/keptTurn.ts"),
-    vscode.l10n.t("Resume"),
-    vscode.l10n.t("Discard"),
-  ];
+  const { waitingTool } = await import("../agent/keptTurn.ts");
+  const resume = vscode.l10n.t("Resume");
+  const discard = vscode.l10n.t("Discard");
   const chosen = await vscode.window.showInformationMessage(
     vscode.l10n.t(
       "@gate was interrupted at {0} when the window closed. You asked it: {1}",
