@@ -12,6 +12,7 @@ export const messages = [
   "Digest",
   "Copy digest",
   "Copy digest (SHA-256)",
+  "Id",
   "Before you answer",
   "Answer",
   "{0} left",

@@ -64,6 +64,8 @@ describe("the inbox in a browser", function () {
     ])
       assert.ok(text.includes(part), part);
     assert.ok(text.includes(one.digest.slice(0, 12)));
+    // For whoever declines it in the chat.
+    assert.match(text, new RegExp(`Id\\s+${one.id}`));
     for (const { name } of one.fields) assert.ok(text.includes(name), name);
     assert.equal(await view.page.getByRole("article").count(), 1);
   });

@@ -44,6 +44,7 @@ export function head(
               )
         }
         ${fact(t("Digest"), digest(approval.digest, asking, actions))}
+        ${fact(t("Id"), html`<code class="id">${marked(approval.id)}</code>`)}
       </dl>
     </header>
   `;
