@@ -1,9 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { longestReason, longestResponse } from "../answerLimits.ts";
-import type { ArgumentProperty } from "../protocol.ts";
 import { type AnswerDraft, answerOf, type AnswerType } from "./answerDraft.ts";
+import { argumentsEditor, typed } from "./argumentsEditor.ts";
 import type { CallActions } from "./callActions.ts";
-import { icon, marked } from "./marked.ts";
 import { t } from "./words.ts";
 
 interface FormView {
@@ -48,78 +47,47 @@ function fields(
 ): TemplateResult {
   switch (chosen) {
     case "decline":
-      return html`<p class="hint" id="${at}hint">${t("The agent is told the reason.")}</p>
-        <textarea
-          id="${at}text"
-          rows="3"
-          maxlength=${longestReason}
-          aria-labelledby="${at}form"
-          aria-describedby="${at}hint"
-          .value=${draft.reason}
-          @input=${(event: Event) => write("reason", typed(event))}
-        ></textarea>`;
+      return plainText(
+        { at, rows: 3, longest: longestReason, text: draft.reason, hint: t("The agent is told the reason.") },
+        (text) => write("reason", text),
+      );
     case "respond":
-      return html`<p class="hint" id="${at}hint">
-          ${t("The agent gets this text in place of a result. The call is not run.")}
-        </p>
-        <textarea
-          id="${at}text"
-          rows="5"
-          maxlength=${longestResponse}
-          aria-labelledby="${at}form"
-          aria-describedby="${at}hint"
-          .value=${draft.response}
-          @input=${(event: Event) => write("response", typed(event))}
-        ></textarea>`;
+      return plainText(
+        {
+          at,
+          rows: 5,
+          longest: longestResponse,
+          text: draft.response,
+          hint: t("The agent gets this text in place of a result. The call is not run."),
+        },
+        (text) => write("response", text),
+      );
     case "edit":
-      return editor(at, draft.edit, write);
+      return argumentsEditor(at, draft.edit, (text) => write("edit", text));
   }
 }
 
-function editor(at: string, edit: AnswerDraft["edit"], write: CallActions["write"]): TemplateResult {
-  if (edit === null) return html`<p class="hint">${t("Loading…")}</p>`;
-  const { problems } = edit.checked;
-  const rows = Math.min(24, Math.max(6, edit.text.split("\n").length + 1));
-  return html`<p class="hint" id="${at}hint">
-      ${t("It runs with these arguments if the rules let it, and the agent is told that you changed them.")}
-    </p>
-    <div class="editor">
-      <textarea
-        id="${at}text"
-        class="code"
-        rows=${rows}
-        spellcheck="false"
-        autocomplete="off"
-        aria-labelledby="${at}form"
-        aria-describedby="${at}hint ${at}problems"
-        aria-invalid=${problems.length > 0}
-        .value=${edit.text}
-        @input=${(event: Event) => write("edit", typed(event))}
-      ></textarea>
-      ${edit.properties.length === 0 ? nothing : schema(at, edit.properties)}
-    </div>
-    <ul id="${at}problems" class="problems" aria-label=${t("Problems")}>
-      ${problems.map((problem) => html`<li>${icon("error")} <span>${marked(problem)}</span></li>`)}
-    </ul>`;
+interface PlainText {
+  /** Begins the ids of its elements. */
+  readonly at: string;
+  readonly rows: number;
+  /** In characters. */
+  readonly longest: number;
+  readonly text: string;
+  readonly hint: string;
 }
 
-function schema(at: string, properties: readonly ArgumentProperty[]): TemplateResult {
-  return html`<section class="schema" aria-labelledby="${at}schema">
-    <h3 id="${at}schema">${t("What the tool takes")}</h3>
-    <dl>
-      ${properties.map(
-        ({ name, type, required, description }) =>
-          html`<div>
-            <dt>
-              <code>${marked(name)}</code>
-              ${type === "" ? nothing : html`<code class="type">${marked(type)}</code>`}
-              ${required ? html`<span class="required">${t("required")}</span>` : nothing}
-            </dt>
-            ${description === "" ? nothing : html`<dd>${marked(description)}</dd>`}
-          </div>`,
-      )}
-    </dl>
-  </section>`;
+function plainText({ at, rows, longest, text, hint }: PlainText, write: (text: string) => void) {
+  return html`<p class="hint" id="${at}hint">${hint}</p>
+    <textarea
+      id="${at}text"
+      rows=${rows}
+      maxlength=${longest}
+      aria-labelledby="${at}form"
+      aria-describedby="${at}hint"
+      .value=${text}
+      @input=${(event: Event) => write(typed(event))}
+    ></textarea>`;
 }
 
 function titleOf(chosen: Exclude<AnswerType, "approve">): string {
@@ -142,8 +110,4 @@ function sendWords(chosen: Exclude<AnswerType, "approve">): string {
     case "respond":
       return t("Give This Answer");
   }
-}
-
-function typed({ target }: Event): string {
-  return target instanceof HTMLTextAreaElement ? target.value : "";
 }
