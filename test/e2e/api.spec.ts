@@ -52,7 +52,7 @@ stories("a tool that another extension registered", (story) => {
 
       const view = toolsView(page);
       await view.open();
-      await view.shows(new RegExp(`^${neighbour}, 9 tools$`));
+      await view.shows(new RegExp(`^${neighbour}, 10 tools$`));
       await view.shows(new RegExp(`^Print, ${neighbour}/print, asks every time`));
       await workbench.screenshot("api-tools");
     },
