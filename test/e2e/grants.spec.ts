@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
+import type { Grant } from "../../src/core/grant.ts";
+import type { LogEntry } from "../../src/decisionLog/entry.ts";
+import { openDecisionLog } from "../../src/decisionLog/log.ts";
+import { redactNothing } from "../unit/decisionLog/entries.ts";
 import type { EditorWindow } from "./editorWindow.ts";
 import { stories } from "./fixtures.ts";
 import { remember } from "./pages/remember.ts";
 import { pressRowAction } from "./pages/rowAction.ts";
+import { recorded } from "./recorded.ts";
 
 const write = "toolgate_write_file";
 
@@ -14,6 +19,19 @@ async function rememberFirst({ dialog, webview, workbench }: EditorWindow, shot?
   if (shot !== undefined) await workbench.screenshot(shot);
   await dialog.readingTime();
   await button.click();
+}
+
+const grantsIn = (entries: readonly LogEntry[]) =>
+  entries.flatMap((entry) =>
+    entry.kind === "control" && entry.change.kind === "grantCreated" ? [entry.change.grant] : [],
+  );
+
+/** Puts a grant on record as another window does. */
+async function grantElsewhere(storage: string, grant: Grant): Promise<void> {
+  const log = await openDecisionLog({ folder: storage, redact: redactNothing });
+  const change = { kind: "grantCreated", grant } as const;
+  await log.append({ kind: "control", time: Date.now(), change }, "power");
+  await log.close();
 }
 
 stories("grants", (story) => {
@@ -70,5 +88,77 @@ stories("grants", (story) => {
       await page.getByText("Nothing is granted.").first().waitFor();
     },
     { settings: { "toolgate.tools": { "toolgate/write_file": "ask" } } },
+  );
+
+  story(
+    "are given by keyboard, named by what they decided, asked again once they ended, and not offered where required",
+    async (window) => {
+      const { agent, dialog, page, storage, webview, workbench } = window;
+      const asking = remember(page, dialog);
+      await agent.command("toolgate.grantsView.focus");
+      const first = agent.call(write, { path: "a.txt", content: "1" });
+      await dialog.text();
+      await dialog.readingTime();
+      await dialog.press("Enter");
+      const card = await webview("Approve: toolgate/write_file");
+      const offer = { name: "Approve and Remember…" };
+      await card.getByRole("button", { ...offer, disabled: false }).waitFor();
+      await card.locator("#decline:focus").waitFor();
+      await dialog.readingTime();
+      for (const key of ["Tab", "Tab", "Enter"]) await page.keyboard.press(key);
+      await asking.choose("This call again");
+      await asking.choose("Until a time…");
+      assert.match((await asking.write("24:30")) ?? "", /Not a time that is still to come/);
+      const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+      assert.equal(await asking.write(`${tomorrow} 12:00`), null);
+      await asking.accept();
+      await first.answer;
+      await agent.call(write, { path: "a.txt", content: "1" }).answer;
+
+      const [given] = grantsIn(await recorded(storage, (all) => grantsIn(all).length === 1));
+      assert.ok(given);
+      const ending: Grant = {
+        ...given,
+        id: "grt_00000000e2e1",
+        created: Date.now(),
+        scope: { kind: "until", end: Date.now() + 8000 },
+        covers: { kind: "pattern", when: 'args.path == "b.txt"' },
+      };
+      await grantElsewhere(storage, ending);
+      await agent.call(write, { path: "b.txt", content: "2" }).answer;
+      const deciders = (all: readonly LogEntry[]) =>
+        all.flatMap((entry) => (entry.kind === "decision" ? [entry.decision.by] : []));
+      assert.deepEqual(deciders(await recorded(storage, (all) => deciders(all).length === 3)), [
+        { kind: "person" },
+        { kind: "grant", id: given.id },
+        { kind: "grant", id: ending.id },
+      ]);
+
+      await workbench.runCommand("Toolgate: Show Decisions");
+      const panel = await window.webview("Decisions");
+      await panel.getByRole("row", { name: new RegExp(`write_file.*grant ${ending.id}`) }).waitFor();
+
+      const command = agent.call("toolgate_run_command", { command: "echo once" });
+      await dialog.answer("Review…");
+      const required = await webview("Approve: toolgate/run_command");
+      await required.getByRole("button", { name: "Approve", exact: true, disabled: false }).waitFor();
+      assert.equal(await required.getByRole("button", offer).count(), 0);
+      await dialog.readingTime();
+      await required.getByRole("button", { name: "Decline", exact: true }).click();
+      assert.match(await command.answer, /Action cancelled by user/);
+
+      const tree = page.getByRole("tree", { name: "Grants" });
+      const row = (label: RegExp) => tree.getByRole("treeitem", { name: label });
+      await row(/^toolgate\/write_file, only .*, until .*12:00.*, used once$/).waitFor();
+      await row(/^toolgate\/write_file, its time is over, when args\.path.*, used once$/).waitFor();
+      await workbench.screenshot("grants-ended");
+      const again = agent.call(write, { path: "b.txt", content: "3" });
+      await dialog.answer("Decline");
+      assert.match(await again.answer, /Action cancelled by user/);
+      assert.equal(await agent.readFile("b.txt"), "2");
+    },
+    {
+      settings: { "toolgate.tools": { "toolgate/write_file": "ask", "toolgate/run_command": "required" } },
+    },
   );
 });

@@ -5,10 +5,12 @@ import type { Dialog } from "./dialog.ts";
 export interface Remember {
   /** Picks an entry after the time to read. */
   pick(label: string): Promise<void>;
+  /** The same by the arrow keys and Enter. */
+  choose(label: string): Promise<void>;
   /** The pattern that is offered. */
   pattern(): Promise<string>;
-  /** Writes another one; resolves with what is said against it, or `null`. */
-  write(pattern: string): Promise<string | null>;
+  /** Writes another one, or a time; resolves with what is said against it, or `null`. */
+  write(text: string): Promise<string | null>;
   accept(): Promise<void>;
 }
 
@@ -23,15 +25,24 @@ export function remember(page: Page, { readingTime }: Dialog): Remember {
       await readingTime();
       await entry.click();
     },
+    async choose(label) {
+      const entry = widget.getByRole("option", { name: label });
+      await entry.waitFor();
+      await readingTime();
+      const focused = entry.and(widget.locator(".focused"));
+      while ((await focused.count()) === 0) await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await entry.waitFor({ state: "detached" });
+    },
     async pattern() {
       await message.waitFor();
       return input.inputValue();
     },
-    async write(pattern) {
-      await input.fill(pattern);
+    async write(text) {
+      await input.fill(text);
       await readingTime();
-      const text = await message.innerText();
-      return text.includes("The pattern") ? text : null;
+      const said = await message.innerText();
+      return /The pattern|Not a time/.test(said) ? said : null;
     },
     accept: () => page.keyboard.press("Enter"),
   };
