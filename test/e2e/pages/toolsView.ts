@@ -23,8 +23,8 @@ export function toolsView(page: Page): ToolsView {
     open: async () => {
       await page.locator(".activitybar").getByRole("tab", { name: "Toolgate" }).click();
       await row(/^Toolgate/).waitFor();
-      // Only rows in sight are drawn: the Rules view gives its place to them.
-      await page.getByRole("button", { name: "Rules Section", exact: true }).click();
+      // Only rows in sight are drawn: the inbox gives its place to them.
+      await page.getByRole("button", { name: "Inbox Section", exact: true }).click();
       await tree.focus();
     },
     row,
