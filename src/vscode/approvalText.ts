@@ -11,7 +11,7 @@ export interface ApprovalTextParts {
 }
 
 /**
- * What becomes of an approval message that was typed into a chat, in words for whoever typed it; `null`: it is no such
+ * What becomes of an approval message that was typed into a chat, in Markdown for whoever typed it; `null`: it is no such
  * message. Text can decline. It can never approve, as anything on this machine may type.
  */
 export async function onApprovalText(
@@ -23,7 +23,7 @@ export async function onApprovalText(
   const message = parseApprovalMessage(text);
   if (!message) return null;
   const { id, answer } = message;
-  if (!isApprovalId(id)) return t("This names no call. {0} declines one.", "/__approval/apr_…/deny");
+  if (!isApprovalId(id)) return t("This names no call. {0} declines one.", "`/__approval/apr_…/deny`");
   if (answer.kind === "decline") {
     const resolution = await routeApproval(text, [pending, elsewhere(windows)]);
     return resolution === "resolved" ? t("The call was declined. Nothing was run.") : gone(t);

@@ -18,8 +18,8 @@ stories("the Rules view", (story) => {
     "lists the rules with their state, what they matched, what is broken about one, and which never decides",
     async ({ agent, page, workbench }) => {
       await page.locator(".activitybar").getByRole("tab", { name: "Toolgate" }).click();
-      // Only rows in sight are drawn: the tools give their place to the rules.
-      for (const name of ["Tools Section", "Rules Section"])
+      // Only rows in sight are drawn: the others give their place to the rules.
+      for (const name of ["Inbox Section", "Tools Section", "Rules Section"])
         await page.getByRole("button", { name, exact: true }).click();
       const tree = page.getByRole("tree", { name: "Rules" });
       const row = (label: RegExp) => tree.getByRole("treeitem", { name: label });
