@@ -64,6 +64,7 @@ export function createGate(ports: GatePorts): Gate {
           onOutput: (chunk) => request.onOutput(chunk),
           editor: ports.editor,
           context: request.context,
+          downstream: request.downstream,
         }),
       { signal, seconds: tool.spec.runTimeoutSeconds ?? defaultRunSeconds, clock: ports.clock },
     );

@@ -10,6 +10,7 @@ import type { ToolId } from "../core/toolSpec.ts";
 import type { DecisionLog } from "../decisionLog/entry.ts";
 import type { Journal } from "../decisionLog/journal.ts";
 import type { Clock } from "./clock.ts";
+import type { DownstreamSession } from "./downstream.ts";
 import type { ExplainedCall, ExplainRequest } from "./explainCall.ts";
 import type { Grants } from "./grants.ts";
 import type { ScreenMode } from "./injection.ts";
@@ -37,6 +38,8 @@ export interface ToolCallRequest {
   /** The policy its run began with; `null` for a call that is a run of its own. */
   readonly policy: ToolApprovalPolicy | null;
   readonly context: ToolContext | null;
+  /** For the tool alone: nothing is decided by what is said there. */
+  readonly downstream?: DownstreamSession;
   /** Where it may be repeated after a crash; absent: each call is a call of its own. */
   readonly run?: RunPosition;
   onOutput(text: string): void;

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../core/json.ts";
 import type { ToolSpec } from "../core/toolSpec.ts";
 import type { Translate } from "../core/translate.ts";
+import type { DownstreamSession } from "./downstream.ts";
 import type { ToolContext } from "./strategy.ts";
 
 /** A tool as the gate sees it. Only the gate calls `run`. */
@@ -68,6 +69,8 @@ export interface RunContext {
   readonly editor: EditorActions;
   /** What the caller supplied beside the arguments. */
   readonly context: ToolContext | null;
+  /** Absent where the caller cannot be spoken to meanwhile. */
+  readonly downstream?: DownstreamSession | undefined;
 }
 
 /** What only the editor can do for a tool. */
