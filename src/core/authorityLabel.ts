@@ -31,6 +31,8 @@ export function authorityLabel(by: Authority, t: Translate): string {
       return by.members
         ? t("strategy {0} ({1})", by.name, by.members.join(", "))
         : t("strategy {0}", by.name);
+    case "client":
+      return t("client {0}", by.name);
     case "noStrategy":
       return t("no strategy");
     case "timeout":

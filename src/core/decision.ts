@@ -44,6 +44,8 @@ export type Authority =
       readonly members?: readonly string[];
     }
   | { readonly kind: "strategy"; readonly name: string; readonly members?: readonly string[] }
+  /** Another program's person, asked through it; `name`: what it was called when it was let in. */
+  | { readonly kind: "client"; readonly name: string }
   | { readonly kind: "noStrategy" }
   | { readonly kind: "timeout"; readonly seconds: number }
   | { readonly kind: "cancelled" }

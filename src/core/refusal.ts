@@ -79,10 +79,16 @@ function explained(tool: ToolId, { by, reason }: Decision, tooOften: boolean): E
         `Tool execution was denied: ${reason}`,
         `The approval strategy '${by.name}' said no: ${unended(reason)}.`,
       );
+    case "client":
+      return refused(
+        "Action cancelled by user",
+        `The user of '${by.name}' did not approve this call${because(reason)}`,
+        tooOften ? stop : notApproved,
+      );
     case "noStrategy":
       return refused(
         "Tool requires approval but no ApprovalStrategy is configured on this execution path",
-        "Nobody can be asked here.",
+        `Nobody can be asked here: ${unended(reason)}.`,
       );
     case "row":
       return refused(
@@ -143,6 +149,10 @@ const stop =
 const declined =
   "Do not repeat it for this request. If another available tool reaches the goal, use that one; otherwise tell " +
   "the user that it could not be done because they declined.";
+
+const notApproved =
+  "Do not call it again for this request; the user can run it by hand if it is still needed. If another available " +
+  "tool reaches the goal, use that one.";
 
 const elsewhere =
   "Do not repeat it for this request. If another available tool reaches the goal, use that one; otherwise tell " +

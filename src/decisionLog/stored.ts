@@ -58,6 +58,7 @@ const authority = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("grant"), id: z.string() }),
   like<AuthorityOf<"person">>()({ kind: z.literal("person"), members: texts }),
   like<AuthorityOf<"strategy">>()({ kind: z.literal("strategy"), name: z.string(), members: texts }),
+  z.object({ kind: z.literal("client"), name: z.string() }),
   z.object({ kind: z.literal("timeout"), seconds: z.number() }),
   z.object({ kind: z.literal("limit"), limit: z.string() }),
   z.object({ kind: z.literal("fault"), fault: z.string() }),

@@ -1,6 +1,7 @@
 import type { Authority, Decision, Verdict } from "../core/decision.ts";
 import { unexplained } from "../core/refusal.ts";
 import type { ToolCall } from "../core/toolCall.ts";
+import { askClient, type Asker } from "./asker.ts";
 import { consult, type Consulted } from "./consult.ts";
 import { startDeadline } from "./deadline.ts";
 import { onAbort } from "./onAbort.ts";
@@ -29,6 +30,8 @@ export interface Question {
   readonly inspection: Inspection;
   readonly verdict: Verdict & { readonly kind: "ask" };
   readonly context: ToolContext | null;
+  /** Asks in place of the strategy. */
+  readonly asker: Asker | null;
   readonly purpose: string | null;
   /** Answers in place of the strategy when a grant is given meanwhile that covers the call. */
   readonly granted: Promise<Decision>;
@@ -45,9 +48,9 @@ export function createAsk({
   closing,
 }: Pick<GatePorts, "strategy" | "settings" | "clock" | "closing">): Ask {
   let waiting = 0;
-  return async ({ tool, call, place, inspection, verdict, context, purpose, granted, signal }) => {
+  return async ({ tool, call, place, inspection, verdict, context, asker, purpose, granted, signal }) => {
     if (signal.aborted) return { decision: cancelled, waitedMs: null };
-    if (!strategy) return { decision: withoutStrategy(tool, verdict), waitedMs: null };
+    if (!strategy && !asker) return { decision: withoutStrategy(tool, verdict), waitedMs: null };
     if (waiting >= mostWaiting) return { decision: crowded, waitedMs: null };
     const current = settings();
     const seconds = answerSeconds(tool, current);
@@ -69,22 +72,27 @@ export function createAsk({
         prompt: current.prompt(call.tool) ?? tool.spec.prompt,
         remainingMs: deadline.remainingMs,
       };
-      const answer = consult(
-        strategy,
-        (one, ended) => one.approve(tool.spec, call.canonical, context, { ...request, signal: ended }),
-        over.signal,
-      );
+      const put = async (): Promise<Omit<Asked, "waitedMs">> => {
+        const decision = asker && (await askClient(asker, tool.spec, { ...request, signal: over.signal }));
+        if (decision) return { decision };
+        if (!strategy) return { decision: withoutStrategy(tool, verdict) };
+        const given = await consult(
+          strategy,
+          (one, ended) => one.approve(tool.spec, call.canonical, context, { ...request, signal: ended }),
+          over.signal,
+        );
+        return answered(given, strategy);
+      };
       const { decision, ...more } = await Promise.race([
         // An answer can overtake the timer that should have ended the wait.
-        answer.then((given) =>
-          deadline.remainingMs() > 0 ? answered(given, strategy) : { decision: timedOut(seconds) },
-        ),
+        put().then((given) => (deadline.remainingMs() > 0 ? given : { decision: timedOut(seconds) })),
         deadline.over.then(() => ({ decision: timedOut(seconds) })),
         abort.happened.then(() => ({ decision: closing.aborted ? windowClosed : cancelled })),
         granted.then((decision) => ({ decision })),
       ]);
       const asked = { step: verdict.step, reason: verdict.reason };
-      const waitedMs = Math.round(clock.monotonic() - started);
+      const nobody = decision.by.kind === "noStrategy";
+      const waitedMs = nobody ? null : Math.round(clock.monotonic() - started);
       return { decision: { ...decision, asked }, waitedMs, ...more };
     } finally {
       waiting--;

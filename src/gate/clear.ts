@@ -43,9 +43,9 @@ export function createClear(ports: GatePorts, tell: TellOfCall): Clear {
       return bind(draft, known, judged, judging, { ...verdict, kind: "allow" }, false);
 
     using granted = grantedMeanwhile(request, known, judged, ports);
-    const { context, purpose = null } = request;
+    const { context, asker = null, purpose = null } = request;
     const { decision, waitedMs, edited, grant, response, claim } = await ask(
-      { ...judged, ...judging, verdict, context, purpose, granted: granted.decision },
+      { ...judged, ...judging, verdict, context, asker, purpose, granted: granted.decision },
       draft,
       judged.standing,
     );

@@ -50,7 +50,7 @@ function tightened(
   }
 }
 
-const answers: ReadonlySet<Authority["kind"]> = new Set(["person", "strategy"] as const);
+const answers: ReadonlySet<Authority["kind"]> = new Set(["person", "client", "strategy"] as const);
 
 const against = (by: Authority, reason: string): Decision => ({ kind: "deny", step: "commit", by, reason });
 

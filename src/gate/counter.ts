@@ -11,11 +11,11 @@ export interface DecisionCount {
 
 interface DecisionTags {
   readonly side: "chat";
-  readonly outcome: "approved" | "declined" | "ask-failed";
+  readonly outcome: "approved" | "declined" | "denied" | "ask-failed";
 }
 
 export interface DecisionCounter {
-  /** Counts what somebody was asked about. */
+  /** Counts what somebody was asked about, or would have been if there were anybody. */
   count(event: GateEvent): void;
   counts(): readonly DecisionCount[];
 }
@@ -24,7 +24,8 @@ export function createDecisionCounter(): DecisionCounter {
   const series = new Map<string, { readonly tags: DecisionTags; value: number }>();
   return {
     count(event) {
-      if (event.kind !== "decided" || event.waitedMs === null) return;
+      if (event.kind !== "decided") return;
+      if (event.waitedMs === null && event.decision.by.kind !== "noStrategy") return;
       const tags = { side: sideOf(event.caller), outcome: outcomeOf(event.decision) };
       const key = `${tags.side} ${tags.outcome}`;
       const one = series.get(key) ?? { tags, value: 0 };
@@ -46,5 +47,6 @@ function sideOf({ kind }: Caller): DecisionTags["side"] {
 
 function outcomeOf({ kind, by }: Decision): DecisionTags["outcome"] {
   if (kind === "allow") return "approved";
+  if (by.kind === "noStrategy") return "denied";
   return by.kind === "fault" ? "ask-failed" : "declined";
 }

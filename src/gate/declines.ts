@@ -21,7 +21,8 @@ export function createDeclines(): (origin: Origin, clearance: Clearance) => numb
 function after(before: number, clearance: Clearance): number {
   if (clearance.kind === "go" || clearance.response !== undefined) return 0;
   // What is refused otherwise says nothing of what the person wants.
-  return clearance.decision.by.kind === "person" ? before + 1 : before;
+  const by = clearance.decision.by.kind;
+  return by === "person" || by === "client" ? before + 1 : before;
 }
 
 /** Sessions end without a word. */

@@ -10,7 +10,7 @@ import type { GatePorts, ToolCallRequest } from "./ports.ts";
 import type { Tool } from "./tool.ts";
 import { inspect, readCall, weigh } from "./weigh.ts";
 
-export type ExplainRequest = Omit<ToolCallRequest, "context" | "onOutput">;
+export type ExplainRequest = Omit<ToolCallRequest, "context" | "asker" | "onOutput">;
 
 /** What is needed to say what would become of a call, without the means to ask, record or run. */
 export type ExplainPorts = Pick<

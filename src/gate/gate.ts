@@ -1,4 +1,4 @@
-import type { Decision } from "../core/decision.ts";
+import type { Authority, Decision } from "../core/decision.ts";
 import type { Outcome } from "../core/outcome.ts";
 import { refusalOf, type RefusalFacts } from "../core/refusal.ts";
 import type { ToolCall } from "../core/toolCall.ts";
@@ -88,7 +88,7 @@ export function createGate(ports: GatePorts): Gate {
       waitedMs,
     };
     try {
-      await ports.log.append(entry, decision.by.kind === "person" ? "power" : "process");
+      await ports.log.append(entry, byPeople.has(decision.by.kind) ? "power" : "process");
       tell({ kind: "decided", ...facts, decision, waitedMs, matched });
       return null;
     } catch (error) {
@@ -123,6 +123,8 @@ export function createGate(ports: GatePorts): Gate {
 }
 
 const defaultRunSeconds = 120;
+
+const byPeople: ReadonlySet<Authority["kind"]> = new Set(["person", "client"] as const);
 
 /** An answer that another call has used, or may use after a crash, allows nothing. */
 async function unused(claim: Claim | undefined): Promise<Decision | null> {

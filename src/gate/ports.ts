@@ -9,6 +9,7 @@ import type { Caller, ToolCall } from "../core/toolCall.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 import type { DecisionLog } from "../decisionLog/entry.ts";
 import type { Journal } from "../decisionLog/journal.ts";
+import type { Asker } from "./asker.ts";
 import type { Clock } from "./clock.ts";
 import type { DownstreamSession } from "./downstream.ts";
 import type { ExplainedCall, ExplainRequest } from "./explainCall.ts";
@@ -40,6 +41,8 @@ export interface ToolCallRequest {
   readonly context: ToolContext | null;
   /** For the tool alone: nothing is decided by what is said there. */
   readonly downstream?: DownstreamSession;
+  /** Asks the caller's own person; absent: our strategy asks. */
+  readonly asker?: Asker;
   /** Where it may be repeated after a crash; absent: each call is a call of its own. */
   readonly run?: RunPosition;
   onOutput(text: string): void;

@@ -65,6 +65,8 @@ function countWords(outcome: DecisionCount["tags"]["outcome"], value: number): s
       return vscode.l10n.t("Approved in this window: {0}", value);
     case "declined":
       return vscode.l10n.t("Declined in this window: {0}", value);
+    case "denied":
+      return vscode.l10n.t("Refused in this window because nobody could be asked: {0}", value);
     case "ask-failed":
       return vscode.l10n.t("Could not be asked in this window: {0}", value);
   }

@@ -10,6 +10,7 @@ describe("who settled a call", () => {
     [{ kind: "policy", policy: "denyAll" }, "everything denied"],
     [{ kind: "policy", policy: "custom" }, "custom policy"],
     [{ kind: "policy", policy: "denyAll", from: "a.b" }, "policy of a.b"],
+    [{ kind: "client", name: "Claude Desktop" }, "client Claude Desktop"],
   ];
   for (const [by, label] of cases)
     it(`is called "${label}"`, () => assert.equal(authorityLabel(by, english), label));

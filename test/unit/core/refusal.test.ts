@@ -53,6 +53,11 @@ describe("a refusal", () => {
       { status: "cancelled", message: "Action cancelled before it was approved" },
     ],
     [
+      "by a client's person",
+      deny({ kind: "client", name: "Claude Desktop" }, "declined"),
+      { status: "cancelled", message: "Action cancelled by user" },
+    ],
+    [
       "where nobody can be asked",
       deny({ kind: "noStrategy" }, "none"),
       {

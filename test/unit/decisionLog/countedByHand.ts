@@ -106,6 +106,8 @@ export const ways: readonly (readonly [by: Authority, kind: "allow" | "deny", an
   [{ kind: "grant", id: "g1" }, "allow", "allowed"],
   [{ kind: "strategy", name: "timeout" }, "allow", "allowed"],
   [{ kind: "strategy", name: "fault" }, "deny", "denied"],
+  [{ kind: "client", name: "person" }, "allow", "allowed"],
+  [{ kind: "client", name: "fault" }, "deny", "denied"],
   [{ kind: "noStrategy" }, "allow", "allowed"],
   [{ kind: "noStrategy" }, "deny", "denied"],
   [{ kind: "trust" }, "deny", "denied"],
