@@ -3,7 +3,8 @@ import type { ToolId } from "./toolSpec.ts";
 
 /** Who asks for the call, as far as it is proven; names that are only claimed are shown, never matched. */
 export interface Caller {
-  readonly kind: "languageModelTool" | "participant" | "extension";
+  /** `mcpClient`: an outside client of the gateway; `editor`: VS Code's own client of it. */
+  readonly kind: "languageModelTool" | "participant" | "extension" | "mcpClient" | "editor";
   readonly name: string;
 }
 

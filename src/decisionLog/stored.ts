@@ -65,7 +65,7 @@ const authority = z.discriminatedUnion("kind", [
   z.object({ kind: z.enum(["trust", "door", "arguments", "noStrategy", "cancelled"]) }),
 ]);
 
-export const callerKind = z.enum(["languageModelTool", "participant", "extension"]);
+export const callerKind = z.enum(["languageModelTool", "participant", "extension", "mcpClient", "editor"]);
 export const decisionKind = z.enum(["allow", "deny"]);
 export const outcomeKind = z.enum(["ok", "failed", "timedOut", "cancelled", "notRun"]);
 

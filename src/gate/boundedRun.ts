@@ -2,12 +2,18 @@ import type { Clock } from "./clock.ts";
 import { startDeadline } from "./deadline.ts";
 import { messageOf } from "./fault.ts";
 import { RethrownError } from "./rethrown.ts";
+import { RichFailure, type RichResult } from "./richResult.ts";
 import { onAbort } from "./onAbort.ts";
 
 /** How a run ended; anything but `ok` may have left something behind. */
 export type RunEnd =
-  | { readonly kind: "ok"; readonly text: string }
-  | { readonly kind: "failed"; readonly message: string; readonly rethrown?: RethrownError }
+  | { readonly kind: "ok"; readonly result: string | RichResult }
+  | {
+      readonly kind: "failed";
+      readonly message: string;
+      readonly rethrown?: RethrownError;
+      readonly rich?: RichResult;
+    }
   | { readonly kind: "timedOut"; readonly seconds: number }
   | { readonly kind: "cancelled" };
 
@@ -16,17 +22,18 @@ export type RunEnd =
  * 0: no limit. A tool that is stopped gets a moment to clean up, and is not waited for after that.
  */
 export async function boundedRun(
-  run: (signal: AbortSignal) => Promise<string>,
+  run: (signal: AbortSignal) => Promise<string | RichResult>,
   { signal, seconds, clock }: { signal: AbortSignal; seconds: number; clock: Clock },
 ): Promise<RunEnd> {
   const stop = new AbortController();
   using limit = seconds < 0 ? null : startDeadline(clock, seconds);
   const running = (async () => run(stop.signal))().then(
-    (text): RunEnd => ({ kind: "ok", text }),
+    (result): RunEnd => ({ kind: "ok", result }),
     (error: unknown): RunEnd => ({
       kind: "failed",
       message: messageOf(error),
       ...(error instanceof RethrownError && { rethrown: error }),
+      ...(error instanceof RichFailure && { rich: error.result }),
     }),
   );
   using abort = onAbort(signal);

@@ -1,6 +1,6 @@
 import type { Decision } from "../core/decision.ts";
-import type { Caller } from "../core/toolCall.ts";
 import type { GateEvent } from "./ports.ts";
+import { throughGateway } from "./throughGateway.ts";
 
 /** `mcp.hitl.decision`: how questions ended in this window, by behaviour 3.23. */
 export interface DecisionCount {
@@ -9,10 +9,13 @@ export interface DecisionCount {
   readonly value: number;
 }
 
-interface DecisionTags {
-  readonly side: "chat";
-  readonly outcome: "approved" | "declined" | "denied" | "ask-failed";
-}
+/** `denied`: nobody could be asked. */
+type DecisionTags =
+  | { readonly side: "chat"; readonly outcome: Outcome | "ask-failed" }
+  /** Calls of the gateway's clients. */
+  | { readonly side: "server"; readonly outcome: Outcome | "elicit-failed" };
+
+type Outcome = "approved" | "declined" | "denied";
 
 export interface DecisionCounter {
   /** Counts what somebody was asked about, or would have been if there were anybody. */
@@ -26,7 +29,7 @@ export function createDecisionCounter(): DecisionCounter {
     count(event) {
       if (event.kind !== "decided") return;
       if (event.waitedMs === null && event.decision.by.kind !== "noStrategy") return;
-      const tags = { side: sideOf(event.caller), outcome: outcomeOf(event.decision) };
+      const tags = tagsOf(event);
       const key = `${tags.side} ${tags.outcome}`;
       const one = series.get(key) ?? { tags, value: 0 };
       one.value++;
@@ -36,17 +39,16 @@ export function createDecisionCounter(): DecisionCounter {
   };
 }
 
-function sideOf({ kind }: Caller): DecisionTags["side"] {
-  switch (kind) {
-    case "languageModelTool":
-    case "participant":
-    case "extension":
-      return "chat";
-  }
+function tagsOf({ caller, decision }: GateEvent & { readonly kind: "decided" }): DecisionTags {
+  const outcome = outcomeOf(decision);
+  return throughGateway(caller)
+    ? { side: "server", outcome: outcome ?? "elicit-failed" }
+    : { side: "chat", outcome: outcome ?? "ask-failed" };
 }
 
-function outcomeOf({ kind, by }: Decision): DecisionTags["outcome"] {
+/** `null`: the asking itself failed. */
+function outcomeOf({ kind, by }: Decision): Outcome | null {
   if (kind === "allow") return "approved";
   if (by.kind === "noStrategy") return "denied";
-  return by.kind === "fault" ? "ask-failed" : "declined";
+  return by.kind === "fault" ? null : "declined";
 }

@@ -17,6 +17,7 @@ import type { Grants } from "./grants.ts";
 import type { ScreenMode } from "./injection.ts";
 import type { RequestPolicy, ToolApprovalPolicy } from "./policy.ts";
 import type { RethrownError } from "./rethrown.ts";
+import type { RichResult } from "./richResult.ts";
 import type { ApprovalStrategy, ToolApprovalStrategy, ToolContext } from "./strategy.ts";
 import type { EditorActions, Place, Tool } from "./tool.ts";
 
@@ -76,12 +77,13 @@ export interface CallAccount extends Pick<ToolCall, "id" | "tool"> {
 }
 
 export type RunAnswer =
-  | { readonly kind: "result"; readonly text: string }
+  | { readonly kind: "result"; readonly text: string; readonly rich?: RichResult }
   /** It ran and failed; `json` is behaviour 1.31. */
   | {
       readonly kind: "failed";
       readonly json: string;
       readonly message: string;
+      readonly rich?: RichResult;
       /** What the tool wants its caller to get, and no model. */
       readonly rethrown?: RethrownError;
     };

@@ -2,6 +2,7 @@ import type { JsonObject } from "../core/json.ts";
 import type { ToolSpec } from "../core/toolSpec.ts";
 import type { Translate } from "../core/translate.ts";
 import type { DownstreamSession } from "./downstream.ts";
+import type { RichResult } from "./richResult.ts";
 import type { ToolContext } from "./strategy.ts";
 
 /** A tool as the gate sees it. Only the gate calls `run`. */
@@ -14,7 +15,8 @@ export interface Tool {
   inspect(args: JsonObject, place: Place): Promise<Inspection>;
   /** The one text file the call would change, for display only; `null` when there is no text to show. */
   preview?(args: JsonObject, place: Place): Promise<Preview | null>;
-  run(args: JsonObject, place: Place, context: RunContext): Promise<string>;
+  /** Rejects with a `RichFailure` where it ran, failed and has more than words to say of it. */
+  run(args: JsonObject, place: Place, context: RunContext): Promise<string | RichResult>;
 }
 
 /** Where a call would run. */

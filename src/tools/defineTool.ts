@@ -33,6 +33,7 @@ export interface DefinedTool extends Tool {
   readonly name: string;
   /** Its name among VS Code's language-model tools. */
   readonly editorName: string;
+  run(args: JsonObject, place: Place, context: RunContext): Promise<string>;
 }
 
 /** Throws when the definition itself is wrong. */

@@ -51,7 +51,7 @@ function tooltip({ waiting, counts, problems, logProblem, trusted }: GateState):
       : waiting === 1
         ? vscode.l10n.t("1 call waits for you.")
         : vscode.l10n.t("{0} calls wait for you.", waiting),
-    ...counts.map(({ tags, value }) => countWords(tags.outcome, value)),
+    ...countLines(counts),
     ...(trusted ? [] : [vscode.l10n.t("The workspace is not trusted: every call is refused.")]),
     ...(logProblem === null ? [] : [logProblem]),
     ...problems,
@@ -59,15 +59,30 @@ function tooltip({ waiting, counts, problems, logProblem, trusted }: GateState):
   ].join("\n");
 }
 
-function countWords(outcome: DecisionCount["tags"]["outcome"], value: number): string {
-  switch (outcome) {
+/** One line for each end of a question, whoever asked. */
+function countLines(counts: readonly DecisionCount[]): readonly string[] {
+  const sums = new Map<CountedEnd, number>();
+  for (const { tags, value } of counts) {
+    const end = endOf(tags.outcome);
+    sums.set(end, (sums.get(end) ?? 0) + value);
+  }
+  return [...sums].map(([end, sum]) => countWords(end, sum));
+}
+
+type CountedEnd = "approved" | "declined" | "denied" | "unasked";
+
+const endOf = (outcome: DecisionCount["tags"]["outcome"]): CountedEnd =>
+  outcome === "ask-failed" || outcome === "elicit-failed" ? "unasked" : outcome;
+
+function countWords(end: CountedEnd, value: number): string {
+  switch (end) {
     case "approved":
       return vscode.l10n.t("Approved in this window: {0}", value);
     case "declined":
       return vscode.l10n.t("Declined in this window: {0}", value);
     case "denied":
       return vscode.l10n.t("Refused in this window because nobody could be asked: {0}", value);
-    case "ask-failed":
+    case "unasked":
       return vscode.l10n.t("Could not be asked in this window: {0}", value);
   }
 }

@@ -41,6 +41,29 @@ describe("the counter of questions", () => {
     );
   });
 
+  it("counts the clients of the gateway apart, and there also where nobody could be asked", async () => {
+    const { count, counts } = createDecisionCounter();
+    let answer: () => Promise<{ approved: boolean }> | { approved: boolean } = () => ({ approved: true });
+    const w = world(counted(() => answer()).strategy, { onEvent: count });
+    const call = { caller: { kind: "mcpClient", name: "a client" } } as const;
+    await w.call({}, undefined, call);
+    await w.call({}, undefined, { caller: { kind: "editor", name: "VS Code" } });
+    answer = () => ({ approved: false });
+    await w.call({}, undefined, call);
+    answer = () => Promise.reject(new Error("the connection dropped"));
+    await w.call({}, undefined, call);
+    await world(null, { onEvent: count, spec: { requiresApproval: true } }).call({}, undefined, call);
+    assert.deepEqual(
+      counts().map(({ tags, value }) => [tags.side, tags.outcome, value]),
+      [
+        ["server", "approved", 2],
+        ["server", "declined", 1],
+        ["server", "elicit-failed", 1],
+        ["server", "denied", 1],
+      ],
+    );
+  });
+
   it("says nothing before there was a question", async () => {
     const { count, counts } = createDecisionCounter();
     const w = world(yes().strategy, { onEvent: count, spec: { requiresApproval: false } });
