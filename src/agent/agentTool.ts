@@ -1,5 +1,6 @@
 import type { JsonObject } from "../core/json.ts";
 import type { ToolKind, ToolSpec } from "../core/toolSpec.ts";
+import type { Withheld } from "../gate/ports.ts";
 import type { ToolAnswer } from "./toolAnswer.ts";
 
 /** A tool as a loop offers it to a model. */
@@ -22,6 +23,8 @@ export interface AgentTool {
    * `RethrownError`: what the tool wants whoever called it to get, and ends the turn.
    */
   run(call: AgentCall): Promise<ToolAnswer>;
+  /** Has it put on record that this call was not run, and why; never runs it. */
+  withhold(call: AgentCall, why: Withheld): Promise<ToolAnswer>;
 }
 
 /** One call as the manager hands it to a tool. */

@@ -18,7 +18,7 @@ export interface CallSpan {
 
 /** `null` for what is no such call. */
 export function callSpan(event: LoopEvent, run: string): CallSpan | null {
-  if (event.kind !== "result" || event.answer === null) return null;
+  if (event.kind !== "result" || event.skipped !== null) return null;
   const { call, result, durationMs } = event;
   const { tool, part } = call;
   return {

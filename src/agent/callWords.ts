@@ -17,13 +17,14 @@ export interface CallWords {
 export const callMarks = ["ran", "answered", "failed", "declined", "refused", "previewed"] as const;
 export type CallMark = (typeof callMarks)[number];
 
-/** What its tool gave, or why that was never reached. */
-export type EndedCall =
-  | { readonly answer: ToolAnswer; readonly skipped: null }
-  | { readonly answer: null; readonly skipped: GuardOutcome };
+/** What its tool gave, and why that was never reached where it was not. */
+export interface EndedCall {
+  readonly answer: ToolAnswer;
+  readonly skipped: GuardOutcome | null;
+}
 
 export function callWords({ answer, skipped }: EndedCall, t: Translate): CallWords {
-  if (!answer) return { mark: "refused", text: skippedWords(skipped, t) };
+  if (skipped !== null) return { mark: "refused", text: skippedWords(skipped, t) };
   const { kind, settled } = answer;
   const failed = kind === "failed" ? [t("failed")] : [];
   if (!settled) return { mark: "failed", text: t("failed") };

@@ -21,8 +21,9 @@ export type LoopEvent =
       readonly kind: "result";
       readonly call: ObservedCall;
       readonly result: ToolResult;
-      /** `null`: its tool was never reached. */
-      readonly answer: ToolAnswer | null;
+      readonly answer: ToolAnswer;
+      /** Why it was answered without its tool; `null`: it was not. */
+      readonly skipped: GuardOutcome | null;
       readonly durationMs: number;
     }
   | { readonly kind: "hookFailed"; readonly hook: keyof LoopHooks; readonly error: unknown }

@@ -36,7 +36,7 @@ export interface RoundEnd {
  * nothing speaks against, one after the other. Throws where there is none.
  */
 export async function answerCalls(begun: TurnState, ports: RoundPorts): Promise<RoundEnd> {
-  const { round, limits, prints, parallelReads, signal, tell, keep, forget } = ports;
+  const { round, limits, prints, parallelReads, signal, keep, forget } = ports;
   const calls = observedCalls(begun, ports);
   if (calls.length === 0) throw new Error("No tool call requested by the chat model");
   const byRounds = verdictOf(round, limits, false);
@@ -50,9 +50,10 @@ export async function answerCalls(begun: TurnState, ports: RoundPorts): Promise<
     limit = planned.find(({ stop }) => stop?.outcome === "limit" && limits.onLimit === "stop")?.stop ?? limit;
     const here = state;
     const results = await Promise.all(
-      planned.map(async ({ call, stop }) =>
-        stop ? skipCall(call, stop, tell) : runCall(call, { ...ports, keep: () => keep(here) }),
-      ),
+      planned.map(({ call, stop }) => {
+        const calling = { ...ports, keep: () => keep(here) };
+        return stop ? skipCall(call, stop, calling) : runCall(call, calling);
+      }),
     );
     const open = results.indexOf(null);
     state = results.slice(0, open < 0 ? undefined : open).reduce(withResult, state);

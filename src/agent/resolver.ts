@@ -34,4 +34,6 @@ export interface Unloaded {
 }
 
 /** Puts on record that the model called something by this name that it was not offered; runs nothing. */
-export type Refuse = (name: string) => AgentTool["run"];
+export type Refuse = (name: string) => Refusing;
+
+export type Refusing = Pick<AgentTool, "run" | "withhold">;

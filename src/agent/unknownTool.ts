@@ -1,9 +1,10 @@
 import { visibleLine } from "../core/visible.ts";
 import type { AgentTool } from "./agentTool.ts";
 import { editDistance } from "./editDistance.ts";
+import type { Refusing } from "./resolver.ts";
 
 /** Stands for what the model was not offered: told the model with the nearest name, which is never called instead. */
-export function unknownTool(name: string, offered: readonly string[], refuse: AgentTool["run"]): AgentTool {
+export function unknownTool(name: string, offered: readonly string[], refuse: Refusing): AgentTool {
   const shown = visibleLine(name.slice(0, longest));
   const nearest = nearestName(name, offered);
   const instead = nearest === null ? "Use only the tools that are listed." : `Did you mean '${nearest}'?`;
@@ -15,14 +16,19 @@ export function unknownTool(name: string, offered: readonly string[], refuse: Ag
 }
 
 /** Runs nothing: the model is told this, whatever the words of the gate are. */
-export const refusedTool = (name: string, texts: readonly string[], refuse: AgentTool["run"]): AgentTool => ({
+export const refusedTool = (
+  name: string,
+  texts: readonly string[],
+  { run, withhold }: Refusing,
+): AgentTool => ({
   name,
   description: "",
   inputSchema: {},
   source: "unknown",
   kind: "other",
   returnDirect: false,
-  run: async (call) => ({ ...(await refuse(call)), texts }),
+  run: async (call) => ({ ...(await run(call)), texts }),
+  withhold,
 });
 
 /** The offered name that a misspelt one most likely means; `null` where none is like it. */

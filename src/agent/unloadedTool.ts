@@ -1,8 +1,9 @@
 import type { AgentTool } from "./agentTool.ts";
+import type { Refusing } from "./resolver.ts";
 import { refusedTool } from "./unknownTool.ts";
 
 /** Stands for a tool that is there and was not offered, as the model did not search for it (behaviour 3.41). */
-export const unloadedTool = (name: string, search: string, refuse: AgentTool["run"]): AgentTool =>
+export const unloadedTool = (name: string, search: string, refuse: Refusing): AgentTool =>
   refusedTool(
     name,
     [

@@ -10,7 +10,8 @@ import type { Claim, Clearance, Draft, Known } from "./draft.ts";
 import { giveGrant } from "./giveGrant.ts";
 import { grantedMeanwhile } from "./grantedMeanwhile.ts";
 import { judge, stop, vetoedBy, type Judged, type Judging } from "./judge.ts";
-import type { GatePorts } from "./ports.ts";
+import type { GatePorts, Withheld } from "./ports.ts";
+import { readCall } from "./weigh.ts";
 
 /** Decides and, where needed, asks. Changes nothing but the draft. Rejects on any fault. */
 export type Clear = (draft: Draft, signal: AbortSignal) => Promise<Clearance>;
@@ -30,8 +31,9 @@ export function createClear(ports: GatePorts, tell: TellOfCall): Clear {
   return async (draft, signal) => {
     const { request } = draft;
     const tool = ports.tool(request.tool, request.context);
-    if (!tool) return stop(decide({ ...unread, tool: null }));
-    const known = (draft.known = { tool, definition: definitionHash(tool.spec) });
+    const known = tool && (draft.known = { tool, definition: definitionHash(tool.spec) });
+    if (request.withheld) return withheld(draft, known, request.withheld);
+    if (!known) return stop(decide({ ...unread, tool: null }));
     const judging = { ...known, place: ports.place(), signal };
     const judged = await judge(draft, request.input, judging, ports, (call) =>
       tell(call, { kind: "requested" }),
@@ -82,6 +84,13 @@ export function createClear(ports: GatePorts, tell: TellOfCall): Clear {
     } finally {
       if (claim && !went && !ports.closing.aborted) await claim().catch(() => undefined);
     }
+  }
+
+  function withheld(draft: Draft, known: Known | null, why: Withheld): Clearance {
+    const { id, request } = draft;
+    const read = known && readCall(id, request, request.input, known.tool, ports.place());
+    if (read?.kind === "call") draft.call = read.call;
+    return { kind: "stop", decision: { kind: "deny", ...why } };
   }
 
   async function bind(

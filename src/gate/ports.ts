@@ -46,8 +46,12 @@ export interface ToolCallRequest {
   readonly asker?: Asker;
   /** Where it may be repeated after a crash; absent: each call is a call of its own. */
   readonly run?: RunPosition;
+  /** What the caller itself has against it: nobody is asked, and it is put on record and never runs. */
+  readonly withheld?: Withheld;
   onOutput(text: string): void;
 }
+
+export type Withheld = Pick<Decision, "step" | "by" | "reason" | "details">;
 
 /** Which call it is of a run that may be repeated: a repetition gives the same again. */
 export interface RunPosition {

@@ -1,11 +1,12 @@
 import type { AgentCall, AgentTool } from "../agent/agentTool.ts";
 import { callNames } from "../agent/callNames.ts";
 import { askingWhy } from "../agent/purpose.ts";
+import type { Refusing } from "../agent/resolver.ts";
 import { toolAnswer } from "../agent/toolAnswer.ts";
 import type { Caller } from "../core/toolCall.ts";
 import type { ToolId, ToolSpec } from "../core/toolSpec.ts";
 import type { ToolApprovalPolicy } from "../gate/policy.ts";
-import type { Answer } from "../gate/ports.ts";
+import type { Answer, ToolCallRequest, Withheld } from "../gate/ports.ts";
 import type { Tool } from "../gate/tool.ts";
 import type { DefinedTool } from "../tools/defineTool.ts";
 import type { OpenGate } from "./gate.ts";
@@ -60,37 +61,41 @@ export function agentTools(named: ReadonlyMap<string, NamedTool>, turn: AgentTur
 /** One of ours that is there for this turn alone. */
 export const ownAgentTool = (tool: DefinedTool, turn: AgentTurn): AgentTool => ({
   ...said(tool.editorName, { spec: tool.spec, returnDirect: false }, turn),
-  run: runById(tool.spec.id, turn, tool),
+  ...byId(tool.spec.id, turn, tool),
 });
 
 /** No id of a tool begins like this, so the gate answers such a call as unknown whatever there is by this name. */
-export const refusing = (name: string, turn: AgentTurn): AgentTool["run"] =>
-  runById(`unknown/${name.slice(0, 100).toWellFormed()}`, turn);
+export const refusing = (name: string, turn: AgentTurn): Refusing =>
+  byId(`unknown/${name.slice(0, 100).toWellFormed()}`, turn);
 
 const editorTool = (name: string, tool: NamedTool, turn: AgentTurn): AgentTool => ({
   ...said(name, tool, turn),
-  run: answered(turn, (call) =>
-    turn.gate.callTool({ ...requestOf(call, turn), name, token: turn.token }, call.signal),
+  ...through(turn, (call, request) =>
+    turn.gate.callTool({ ...request, name, token: turn.token }, call.signal),
   ),
 });
 
 const registeredTool = (name: string, tool: NamedTool, turn: AgentTurn): AgentTool => ({
   ...said(name, tool, turn),
-  run: runById(tool.spec.id, turn),
+  ...byId(tool.spec.id, turn),
 });
 
-const runById = (tool: ToolId, turn: AgentTurn, own: Tool | null = null): AgentTool["run"] =>
-  answered(turn, (call) =>
-    turn.gate.callById({ ...requestOf(call, turn), tool, context: turn.context, own }, call.signal),
+const byId = (tool: ToolId, turn: AgentTurn, own: Tool | null = null): Refusing =>
+  through(turn, (call, request) =>
+    turn.gate.callById({ ...request, tool, context: turn.context, own }, call.signal),
   );
 
-const answered =
-  ({ gate }: AgentTurn, call: (given: AgentCall) => Promise<Answer>): AgentTool["run"] =>
-  async (given) => {
-    const answer = await call(given);
+function through(
+  turn: AgentTurn,
+  ask: (call: AgentCall, request: ReturnType<typeof requestOf>) => Promise<Answer>,
+): Refusing {
+  const answered = async (call: AgentCall, withheld?: Withheld) => {
+    const answer = await ask(call, { ...requestOf(call, turn), ...(withheld && { withheld }) });
     if (answer.kind === "failed" && answer.rethrown) throw answer.rethrown;
-    return toolAnswer(answer, gate.closing);
+    return toolAnswer(answer, turn.gate.closing);
   };
+  return { run: (call) => answered(call), withhold: answered };
+}
 
 const said = (name: string, { spec, returnDirect }: Omit<NamedTool, "inEditor">, turn: AgentTurn) => ({
   name,
@@ -108,7 +113,7 @@ const sourceOf = (id: ToolId) => id.slice(0, id.indexOf("/"));
 const requestOf = (
   { input, purpose, index, keep }: AgentCall,
   { caller, session, run, policy }: AgentTurn,
-) => ({
+): Omit<ToolCallRequest, "tool" | "context" | "onOutput"> => ({
   input,
   ...(purpose !== undefined && { purpose }),
   caller,

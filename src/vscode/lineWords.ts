@@ -13,7 +13,7 @@ export const ranWords: LineWords = async (call) => callWords(call, vscode.l10n.t
 /** In a preview nothing runs: what would have become of the call by itself. */
 export function previewWords(gate: Pick<OpenGate, "explain">): LineWords {
   return async (call) => {
-    const settled = call.answer?.settled;
+    const settled = call.answer.settled;
     if (!settled?.account || settled.decision.by.kind !== "policy") return callWords(call, vscode.l10n.t);
     const { tool, args } = settled.account;
     const explained = await gate.explain({ tool, input: args, caller: gateParticipant });

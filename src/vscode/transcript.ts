@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { tallyWords, type EndedCall } from "../agent/callWords.ts";
-import type { GuardOutcome, LoopObserver, ObservedCall } from "../agent/loopEvent.ts";
+import type { LoopObserver, ObservedCall } from "../agent/loopEvent.ts";
 import { visibleLine } from "../core/visible.ts";
 import type { CallAccount } from "../gate/ports.ts";
 import type { OfferFile } from "../tools/showFile.ts";
@@ -62,13 +62,13 @@ export function createTranscript(parts: TranscriptParts): Transcript {
 
   async function end(call: ObservedCall, ended: EndedCall): Promise<void> {
     const { answer } = ended;
-    const account = answer?.settled?.account ?? null;
+    const account = answer.settled?.account ?? null;
     const title = titleIn(call);
     const { mark, text } = await parts.words(ended);
     const line = { id: account?.id ?? null, title, mark, text, args: await argumentsOf(account, redact) };
     told.push({ id: line.id, title, mark });
     if (account) {
-      documents.keep(account.id, answer?.texts.join("\n") ?? "");
+      documents.keep(account.id, answer.texts.join("\n") ?? "");
       stream.reference(callUri(account.id, `${told.length} ${title}`, text));
     }
     if (isPreview) lines.push(line);
@@ -77,22 +77,16 @@ export function createTranscript(parts: TranscriptParts): Transcript {
     stream.progress(t("Waiting for the model"));
   }
 
-  let skipped: GuardOutcome = "cancelled";
   return {
     observe(event) {
       switch (event.kind) {
-        case "guard":
-          skipped = event.outcome;
-          break;
         case "call": {
           const title = titleIn(event.call);
           write(() => stream.progress(t("Calling {0}", plainMarkdown(title))));
           break;
         }
         case "result": {
-          const { answer, call } = event;
-          const ended = answer ? { answer, skipped: null } : { answer, skipped };
-          write(() => end(call, ended));
+          write(() => end(event.call, event));
           break;
         }
         default:

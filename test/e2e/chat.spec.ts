@@ -54,7 +54,7 @@ stories("a conversation with @gate", (story) => {
         /Read File menu\.json — needs no approval · \d+ ms/,
         /Write File notes\.md — approved by you · \d+ ms/,
         /Run Command rm -rf old — declined by you/,
-        /Run Command — not asked again: you declined it before/,
+        /Run Command rm -rf old — not asked again: you declined it before/,
         /toolgate_list_file — unknown tool/,
         /Write File menu\.json — approved by you with changed arguments · \d+ ms/,
         /Show File menu\.json — needs no approval · \d+ ms/,

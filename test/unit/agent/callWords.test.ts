@@ -81,10 +81,13 @@ describe("the line of a call", () => {
   });
 
   it("says why a call was answered without its tool", () => {
-    assert.deepEqual(callWords({ answer: null, skipped: "declined-repeat" }, english), {
-      mark: "refused",
-      text: "not asked again: you declined it before",
-    });
+    assert.deepEqual(
+      callWords({ answer: { kind: "refused", texts: [] }, skipped: "declined-repeat" }, english),
+      {
+        mark: "refused",
+        text: "not asked again: you declined it before",
+      },
+    );
   });
 
   it("says that a tool broke where nothing is known of its call", () => {

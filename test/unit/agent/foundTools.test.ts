@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { AgentTool } from "../../../src/agent/agentTool.ts";
 import { foundIn, foundText } from "../../../src/agent/foundTools.ts";
 import type { Message, ToolCallPart, ToolResult } from "../../../src/agent/message.ts";
+import { refusing } from "./played.ts";
 
 const search = "toolgate_search_tools";
 
@@ -13,7 +14,7 @@ const tool = (name: string, description = `Does ${name}.`): AgentTool => ({
   source: "acme.tools",
   kind: "other",
   returnDirect: false,
-  run: async () => ({ kind: "result", texts: ["done"] }),
+  ...refusing,
 });
 
 const call = (name: string, callId: string): ToolCallPart => ({ kind: "toolCall", callId, name, input: {} });

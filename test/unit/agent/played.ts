@@ -5,7 +5,7 @@ import { runToolLoop, type LoopPorts } from "../../../src/agent/loop.ts";
 import { createLoopChain } from "../../../src/agent/loopChain.ts";
 import type { LoopEvent } from "../../../src/agent/loopEvent.ts";
 import type { ModelPart, ToolCallPart, ToolResult } from "../../../src/agent/message.ts";
-import { createResolver } from "../../../src/agent/resolver.ts";
+import { createResolver, type Refusing } from "../../../src/agent/resolver.ts";
 import type { ToolAnswer } from "../../../src/agent/toolAnswer.ts";
 import { turnOf, type TurnState } from "../../../src/agent/turnState.ts";
 import type { Start } from "../../../src/agent/workflow.ts";
@@ -41,6 +41,11 @@ export const answer = (kind: ToolAnswer["kind"], ...texts: readonly string[]): T
 
 export type Runs = (given: AgentCall, name: string) => ToolAnswer | Promise<ToolAnswer>;
 
+const withhold = async () => answer("refused");
+
+/** What runs nothing. */
+export const refusing: Refusing = { run: withhold, withhold };
+
 /** A tool with this name that does this. */
 export const tool = (name: string, run: Runs, more: Partial<AgentTool> = {}): AgentTool => ({
   name,
@@ -50,6 +55,7 @@ export const tool = (name: string, run: Runs, more: Partial<AgentTool> = {}): Ag
   kind: "other",
   returnDirect: false,
   run: async (given) => run(given, name),
+  withhold,
   ...more,
 });
 
@@ -68,7 +74,7 @@ export function play(model: ChatModel, run: Runs, changes: Partial<LoopPorts> = 
     tools: [],
     resolver: (tools) =>
       changes.tools
-        ? createResolver(tools, (name) => async () => run(never, name))
+        ? createResolver(tools, (name) => ({ ...refusing, run: async () => run(never, name) }))
         : (name) => tool(name, run),
     limits: agentLimits(),
     parallelReads: false,

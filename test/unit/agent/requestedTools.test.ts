@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { AgentTool } from "../../../src/agent/agentTool.ts";
 import { requestedTools } from "../../../src/agent/requestedTools.ts";
+import { refusing } from "./played.ts";
 
 const tool = (name: string): AgentTool => ({
   name,
@@ -9,7 +10,7 @@ const tool = (name: string): AgentTool => ({
   source: "x",
   kind: "read",
   returnDirect: false,
-  run: async () => ({ kind: "result", texts: [] }),
+  ...refusing,
 });
 
 const all = ["a", "b", "c"].map(tool);

@@ -4,6 +4,7 @@ import type { AgentTool } from "../../../src/agent/agentTool.ts";
 import { editDistance } from "../../../src/agent/editDistance.ts";
 import { createResolver } from "../../../src/agent/resolver.ts";
 import { nearestName } from "../../../src/agent/unknownTool.ts";
+import { refusing } from "./played.ts";
 
 const refused = { kind: "refused", texts: ["the words of the gate"] } as const;
 
@@ -19,6 +20,7 @@ function offering(...names: readonly string[]) {
     source: `source of ${name}`,
     kind: "read",
     returnDirect: true,
+    ...refusing,
     async run() {
       runs.push(name);
       return { kind: "result", texts: ["done"] };
@@ -26,10 +28,13 @@ function offering(...names: readonly string[]) {
   });
   const resolve = createResolver(
     names.map(tool),
-    (name) => async () => {
-      refusals.push(name);
-      return refused;
-    },
+    (name) => ({
+      ...refusing,
+      async run() {
+        refusals.push(name);
+        return refused;
+      },
+    }),
     unloaded,
   );
   const call = async (name: string) => {
@@ -96,7 +101,7 @@ describe("a tool that the model calls", () => {
     const { tool } = offering();
     const twins = [tool("a"), { ...tool("a"), source: "another" }];
     assert.throws(
-      () => createResolver(twins, () => async () => refused),
+      () => createResolver(twins, () => refusing),
       /^Error: Multiple tools with the same name \(a\) found in sources: source of a, another$/,
     );
   });

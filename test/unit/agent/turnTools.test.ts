@@ -11,7 +11,7 @@ import type { Tool } from "../../../src/gate/tool.ts";
 import { searchTools } from "../../../src/tools/searchTools.ts";
 import { desk } from "../gate/desk.ts";
 import { settle, spec } from "../gate/world.ts";
-import { answer, call, lastResults, play, scripted, text, tool } from "./played.ts";
+import { answer, call, lastResults, play, refusing, scripted, text, tool } from "./played.ts";
 
 const usual: ToolSearchSetting = { above: mostOffered, index: "bm25", accumulate: true };
 
@@ -55,7 +55,7 @@ function opened(all: readonly AgentTool[], change: Partial<ToolSearchSetting> = 
     onSearch: (search) => searches.push(search),
     refuse(name) {
       refused.push(name);
-      return async () => answer("refused");
+      return refusing;
     },
   });
   const names = (messages: readonly Message[]) => tools.after(messages).map(({ name }) => name);

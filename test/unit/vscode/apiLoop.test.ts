@@ -98,6 +98,23 @@ describe("a loop of another extension", () => {
     assert.match(JSON.stringify(requests[1]?.messages.at(-1)), /Action cancelled by user/);
   });
 
+  it("has on record what the loop answers by itself, with its arguments and why", async () => {
+    const d = desk(world(counted(() => ({ approved: false }), true).strategy));
+    const broken = '{"a":';
+    const { model, requests } = scripted([call({ a: 1 }), call({ a: 1 }), call(broken)], [text("Then not.")]);
+    await d.run({ model, session: "s" });
+    assert.deepEqual(
+      d.w.decisions().map(({ call: { args, session }, decision: { step, by } }) => [session, args, step, by]),
+      [
+        ["s", { a: 1 }, "strategy", { kind: "person" }],
+        ["s", { a: 1 }, "door", { kind: "limit", limit: "a person declined it" }],
+        ["s", null, "validate", { kind: "arguments" }],
+      ],
+    );
+    assert.match(JSON.stringify(requests[1]?.messages.at(-1)), /declined this very call[^]*are no JSON/);
+    assert.deepEqual(d.w.runs, []);
+  });
+
   it("calls only what it offers, whatever else there is", async () => {
     const d = desk();
     const { model, requests } = scripted([call()], [text("Done.")]);
