@@ -2,7 +2,7 @@ import * as z from "zod";
 import { cappedText } from "./cappedText.ts";
 import { defineTool } from "./defineTool.ts";
 import { requireInspected } from "./files.ts";
-import { commandEnvironment } from "./environment.ts";
+import { commandEnvironment } from "../processes/environment.ts";
 import { findFolder, mustFindFolder } from "./folders.ts";
 import { platform } from "./pathText.ts";
 import { codeOf } from "./paths.ts";

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { platform } from "./pathText.ts";
-import { endGroup, groupGone } from "./processGroup.ts";
+import { endGroup, groupGone } from "../processes/group.ts";
 
 export interface ShellLine {
   readonly command: string;

@@ -9,11 +9,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   rules: ["core"],
   decisionLog: ["core"],
   gate: ["core", "decisionLog"],
-  tools: ["core", "gate"],
+  processes: [],
+  tools: ["core", "gate", "processes"],
   agent: ["core", "gate"],
+  mcp: ["core", "gate", "decisionLog", "processes"],
   windows: ["core", "gate"],
   panel: [],
-  vscode: ["core", "rules", "gate", "decisionLog", "tools", "agent", "windows", "panel"],
+  vscode: ["core", "rules", "gate", "decisionLog", "tools", "agent", "windows", "processes", "mcp", "panel"],
 };
 
 const layerOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1] ?? null;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { commandEnvironment } from "../../../src/tools/environment.ts";
+import { commandEnvironment } from "../../../src/processes/environment.ts";
 
 describe("The environment of a command", () => {
   it("has nothing of the editor or of Toolgate, and all the rest", () => {

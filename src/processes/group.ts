@@ -1,11 +1,10 @@
 import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { platform } from "./pathText.ts";
 
 /** Asks every process of the group to end, then makes it; resolves when they are gone or cannot be reached. */
 export async function endGroup(leader: number, graceMs: number): Promise<void> {
-  if (platform === "win32") return await endTree(leader);
+  if (process.platform === "win32") return await endTree(leader);
   if (!signalGroup(leader, "SIGTERM") || (await groupGone(leader, graceMs))) return;
   signalGroup(leader, "SIGKILL");
   await groupGone(leader, 1000);
@@ -13,13 +12,20 @@ export async function endGroup(leader: number, graceMs: number): Promise<void> {
 
 /** Whether the group has no process left, or none within the time given. */
 export async function groupGone(leader: number, withinMs: number): Promise<boolean> {
-  if (platform === "win32") return true;
+  if (process.platform === "win32") return true;
   const deadline = performance.now() + withinMs;
   while (signalGroup(leader, 0) && !(await onlyZombies(leader))) {
     if (performance.now() > deadline) return false;
     await pause(25);
   }
   return true;
+}
+
+/** Ends every process of the group at once, unasked. */
+export function killGroup(leader: number): void {
+  if (process.platform === "win32")
+    execFile("taskkill", ["/pid", String(leader), "/T", "/F"], { windowsHide: true });
+  else signalGroup(leader, "SIGKILL");
 }
 
 /** Returns whether there was anybody to signal. */
