@@ -83,21 +83,25 @@ export function resolveReferences(start: ServerStart, world: ReferenceWorld): Re
     text.replace(pattern, (found: string, kind: string, name?: string) =>
       valueOf({ text: found, kind, name: name ?? null }),
     );
-  const fillAll = (record: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, fill(value)]));
-  const resolved: ServerStart =
-    start.type === "http"
-      ? { ...start, url: fill(start.url), headers: fillAll(start.headers) }
-      : {
-          ...start,
-          command: fill(start.command),
-          args: start.args.map(fill),
-          env: fillAll(start.env),
-          cwd: start.cwd === null ? null : fill(start.cwd),
-        };
+  const resolved = withTexts(start, fill);
   return missing.size > 0
     ? { kind: "unresolved", problems: [...missing] }
     : { kind: "resolved", start: resolved, secrets: [...secrets] };
+}
+
+/** The same with every text that can hold references exchanged. */
+export function withTexts(start: ServerStart, fill: (text: string) => string): ServerStart {
+  const fillAll = (record: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, fill(value)]));
+  if (start.type === "http") return { ...start, url: fill(start.url), headers: fillAll(start.headers) };
+  const { command, args, env, cwd } = start;
+  return {
+    ...start,
+    command: fill(command),
+    args: args.map(fill),
+    env: fillAll(env),
+    cwd: cwd === null ? null : fill(cwd),
+  };
 }
 
 function looked(
