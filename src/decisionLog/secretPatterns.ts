@@ -41,6 +41,8 @@ const patterns: readonly Pattern[] = [
     // GitHub, GitLab, AWS, Slack, Google
     find: /gh[a-z]_[A-Za-z0-9_]{16,}|github_pat_\w{16,}|glpat-[\w-]{16,}|(?<![A-Z0-9])A(?:3T[A-Z0-9]|(?:KI|GP|ID|RO|IP|NP|NV|SI)A)[A-Z0-9]{16,}|xox[a-z]-[A-Za-z0-9-]{10,}|xapp-[A-Za-z0-9-]{10,}|AIza[\w-]{30,}|ya29\.[\w-]{20,}/g,
   },
+  // What programs that a person let in prove themselves with here.
+  { find: /toolgate_[\w-]{43}/g },
   // A JSON Web Token; base64 of other JSON starts the same but has no dots.
   { find: /eyJ[\w.=-]{16,}/g, accept: (value) => /^eyJ[\w-]{5,}\.{1,2}[\w-]{5}/.test(value) },
   {

@@ -29,5 +29,6 @@ export const fakeSecrets = {
   "an npm token": `${"np"}m_${alphanumeric(36)}`,
   "a Google key": `${"AI"}za${alphanumeric(35)}`,
   "a SendGrid key": `${"S"}G.${alphanumeric(22)}.${alphanumeric(43)}`,
+  "a token of ours": `${"tool"}gate_${alphanumeric(43)}`,
   "a JSON Web Token": jwt,
 } as const;
