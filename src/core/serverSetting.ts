@@ -82,8 +82,10 @@ interface Field {
   readonly right: string;
 }
 
-const text = z.string().check(z.regex(/^[^\0]*$/));
-const line = z.string().check(z.regex(/^[^\0\r\n]*$/));
+/** What is no Unicode text cannot be hashed, and so not be compared. */
+const wellFormed = z.refine<string>((value) => value.isWellFormed());
+const text = z.string().check(z.regex(/^[^\0]*$/), wellFormed);
+const line = z.string().check(z.regex(/^[^\0\r\n]*$/), wellFormed);
 const command = text.check(z.regex(/\S/));
 const args = z.array(text);
 const cwd = text.check(z.regex(/^(?:[/\\]|[A-Za-z]:[/\\]|\$\{(?:workspaceFolder|userHome|env:[^{}]+)\})/));
@@ -92,7 +94,7 @@ const url = line.check(z.refine(isServerUrl));
 const plain = z.custom<Record<string, unknown>>(
   (value) => entriesOf(value)?.every(([name]) => name !== "__proto__") ?? false,
 );
-const env = z.pipe(plain, z.record(z.string().check(z.regex(/^[^=\0\s]+$/)), text));
+const env = z.pipe(plain, z.record(text.check(z.regex(/^[^=\s]+$/)), text));
 const headers = z.pipe(plain, z.record(z.string().check(z.regex(/^[!#$%&'*+.^_`|~\w-]+$/)), line));
 const enabled: Field = { schema: z.boolean(), right: "true or false" };
 

@@ -80,6 +80,7 @@ describe("the servers of the settings", () => {
     "a server that is text": "npx x",
     "a server with neither command nor address": { args: [] },
     "a server with both": { command: "x", url: "https://example.com" },
+    "half a character": { command: "x", env: { A: "\ud800" } },
     "an empty command": { command: "  " },
     "a NUL in an argument": { command: "x", args: ["a\0b"] },
     "a name in env with an equals sign": { command: "x", env: { "A=B": "c" } },
