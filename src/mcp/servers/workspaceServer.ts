@@ -24,12 +24,6 @@ export interface WorkspaceServer {
   readonly problems: readonly string[];
 }
 
-/** Where folders keep servers. */
-export const workspaceFiles: readonly { readonly file: string; readonly dialect: Dialect }[] = [
-  { file: ".vscode/mcp.json", dialect: "vscode" },
-  { file: ".mcp.json", dialect: "claude" },
-];
-
 /** Those in the text of one of these files; what is switched off there is none. */
 export function workspaceServers(
   text: string,
