@@ -22,6 +22,15 @@ export function argumentFields(args: JsonObject, shown: JsonObject = args): read
   }));
 }
 
+/** Plain text, in which each line of an argument stands behind a bar: none can look like a line around them. */
+export const argumentLines = (fields: readonly ArgumentField[]): readonly string[] => fields.flatMap(linesOf);
+
+function linesOf({ name, type, text }: ArgumentField): readonly string[] {
+  if (type === "text" && !text.includes("\n")) return [`  ${name}: "${text}"`];
+  if (!text.includes("\n")) return [`  ${name}: ${text}`];
+  return [`  ${name}:`, ...text.split("\n").map((line) => `  │ ${line}`)];
+}
+
 function typeOf(value: Json): ArgumentField["type"] {
   if (typeof value === "string") return "text";
   if (typeof value === "number") return "number";

@@ -1,4 +1,4 @@
-import { argumentFields, type ArgumentField } from "./argumentView.ts";
+import { argumentFields, argumentLines } from "./argumentView.ts";
 import type { JsonObject } from "./json.ts";
 import { riskLabel, type RiskLevel } from "./risk.ts";
 import type { ToolId } from "./toolSpec.ts";
@@ -40,7 +40,7 @@ export function modalText(subject: ModalSubject, t: Translate): ModalText {
   const facts = factLines(subject, t);
   const ends = endsOf(subject.masked.args);
   const fields = ends ? argumentFields(ends.args) : argumentFields(subject.args, subject.masked.args);
-  const lines = fields.flatMap(linesOf);
+  const lines = argumentLines(fields);
   const length = ends?.length ?? lines.reduce((sum, line) => sum + line.length, 0);
   const cut = ends !== null || lines.length > mostLines || length > mostCharacters;
   const whole = !cut && !facts.cut && subject.masked.count === 0;
@@ -114,13 +114,6 @@ function factLines({ protections, notes, reason }: ModalSubject, t: Translate) {
 }
 
 const mostFacts = 4;
-
-/** Each line of an argument stands behind a bar, so that none can look like a line of the dialog. */
-function linesOf({ name, type, text }: ArgumentField): readonly string[] {
-  if (type === "text" && !text.includes("\n")) return [`  ${name}: "${text}"`];
-  if (!text.includes("\n")) return [`  ${name}: ${text}`];
-  return [`  ${name}:`, ...text.split("\n").map((line) => `  │ ${line}`)];
-}
 
 /** Beginning and end: what is dangerous likes to stand last. */
 function shortened(lines: readonly string[], t: Translate): readonly string[] {

@@ -82,7 +82,7 @@ function explained(tool: ToolId, { by, reason }: Decision, tooOften: boolean): E
     case "client":
       return refused(
         "Action cancelled by user",
-        `The user of '${by.name}' did not approve this call${because(reason)}`,
+        `The user of '${by.name}' did not approve this call.`,
         tooOften ? stop : notApproved,
       );
     case "noStrategy":

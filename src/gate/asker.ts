@@ -14,7 +14,7 @@ export interface Asker {
 
 /** What became of a question that was to be put to a client. Only the literal `approved: true` runs anything. */
 export type ClientAnswer =
-  | { readonly kind: "answered"; readonly approved: boolean; readonly reason?: string }
+  | { readonly kind: "answered"; readonly approved: boolean }
   /** It asked nobody, and nobody else may be. */
   | { readonly kind: "unable"; readonly reason: string }
   /** It asked nobody; the question is one for our own strategy. */
@@ -31,8 +31,10 @@ export async function askClient(
     switch (given.kind) {
       case "answered": {
         const allow = given.approved === true;
-        const reason = given.reason ?? (allow ? "approved" : unexplained);
-        return { kind: allow ? "allow" : "deny", step: "strategy", by: { kind: "client", name }, reason };
+        const by = { kind: "client", name } as const;
+        return allow
+          ? { kind: "allow", step: "strategy", by, reason: "approved" }
+          : { kind: "deny", step: "strategy", by, reason: unexplained };
       }
       case "unable":
         return { kind: "deny", step: "strategy", by: { kind: "noStrategy" }, reason: given.reason };

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { JsonObject } from "../core/json.ts";
-import { riskLabel, riskPrefix } from "../core/risk.ts";
-import { fillTemplate } from "../core/template.ts";
+import { questionOf } from "../core/question.ts";
 import type { ToolCall } from "../core/toolCall.ts";
 import type { ToolSpec } from "../core/toolSpec.ts";
 import { frozen } from "./frozen.ts";
@@ -23,16 +22,8 @@ export function interactive(pending: PendingApprovals, mask: Mask, offer: Offer)
       const { call } = request;
       const masked = await mask(call.args);
       const purpose = request.purpose === null ? null : await maskedText(request.purpose, mask);
-      const [server = "", toolName = tool.id] = tool.id.split("/");
-      const asked = fillTemplate(prompt, {
-        toolName,
-        server,
-        args: masked.args,
-        caller: call.caller.name,
-        risk: tool.risk === null ? "unknown" : riskLabel(tool.risk, tool.origin),
-      });
       const id = `apr_${randomBytes(6).toString("hex")}`;
-      const question = riskPrefix(tool.origin === "own" ? tool.risk : null) + asked;
+      const question = questionOf(tool, masked.args, call.caller.name, prompt);
       const grantable = mayGrant ? await offer(call, tool) : null;
       const approval = Object.freeze({
         ...request,

@@ -33,11 +33,11 @@ describe("a call whose client asks its own person", () => {
   });
 
   it("does not run on that person's no, and nobody else is asked", async () => {
-    const { asker } = answering({ kind: "answered", approved: false, reason: "cancelled" });
+    const { asker } = answering({ kind: "answered", approved: false });
     const ours = yes();
     const w = world(ours.strategy);
     const text = textOf(await w.call({}, undefined, { asker }));
-    assert.match(text, /Nothing was executed.*'Claude Desktop'.*cancelled.*x\/spy.*Do not.*by hand/s);
+    assert.match(text, /Nothing was executed.*'Claude Desktop'.*x\/spy.*Do not.*by hand/s);
     assert.deepEqual([ours.calls.length, w.runs.length], [0, 0]);
     assert.deepEqual(w.decisions()[0]?.decision.by, byClient);
     assert.equal(w.decisions()[0]?.decision.kind, "deny");
