@@ -44,7 +44,11 @@ function asking(
     told,
     here: here.calls,
     call: (input?: unknown) => w.call(input, undefined, { asker }),
-    messageOf: () => String(told[0]?.params["message"]),
+    messageOf() {
+      const message = told[0]?.params["message"];
+      assert.ok(typeof message === "string");
+      return message;
+    },
   };
 }
 
