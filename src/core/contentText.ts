@@ -10,7 +10,7 @@ export function contentText({ content, structured }: Content): string {
 
 interface Content {
   readonly content: readonly JsonObject[];
-  readonly structured?: JsonObject;
+  readonly structured?: Json;
 }
 
 function imageText({ type, mimeType, data }: JsonObject): string | null {

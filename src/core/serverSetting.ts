@@ -46,7 +46,8 @@ const setting = "toolgate.servers";
 export function serverNameProblem(name: string): readonly string[] | null {
   if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(name))
     return ["its name must be of letters, digits, '-' and '_', and not longer than 64 characters"];
-  if (reserved.has(name.toLowerCase())) return ["its name is reserved"];
+  // Names of our own tools begin like that.
+  if (reserved.has(name.toLowerCase()) || /^toolgate[-_]/i.test(name)) return ["its name is reserved"];
   return null;
 }
 

@@ -1,10 +1,11 @@
-import type { JsonObject } from "../core/json.ts";
+import type { Json, JsonObject } from "../core/json.ts";
 
 /** What a tool gives where that is more than text, in the words of MCP. Its text is made of it, not given beside it. */
 export interface RichResult {
   /** Content blocks, in their order. */
   readonly content: readonly JsonObject[];
-  readonly structured?: JsonObject;
+  /** Any JSON: only older clients take nothing but an object. */
+  readonly structured?: Json;
   /** What the tool says of the result, for programs. */
   readonly meta?: JsonObject;
 }

@@ -26,13 +26,10 @@ const isText = (block: JsonObject): block is JsonObject & { readonly text: strin
   block["type"] === "text" && typeof block["text"] === "string";
 
 /** Every key and text in it, changed. The bytes of pictures, sounds and files stay as they are: no model reads those. */
-export function mapTexts(
-  { content, structured, meta }: RichResult,
-  change: (text: string) => string,
-): RichResult {
+export function mapTexts({ content, structured, meta }: RichResult, change: Change): RichResult {
   return {
     content: content.map((block) => mapped(block, change, bytesOf(block))),
-    ...(structured && { structured: mapped(structured, change) }),
+    ...(structured !== undefined && { structured: mappedJson(structured, change) }),
     ...(meta && { meta: mapped(meta, change) }),
   };
 }
@@ -44,11 +41,15 @@ function bytesOf({ type, data, resource }: JsonObject): Json | undefined {
     : undefined;
 }
 
-function mapped(object: JsonObject, change: (text: string) => string, bytes?: Json): JsonObject {
-  const changed = (value: Json): Json => {
-    if (typeof value === "string") return value === bytes ? value : change(value);
-    if (Array.isArray(value)) return (value as readonly Json[]).map(changed);
-    return isJsonObject(value) ? mapped(value, change, bytes) : value;
-  };
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [change(key), changed(value)]));
+type Change = (text: string) => string;
+
+const mapped = (object: JsonObject, change: Change, bytes?: Json): JsonObject =>
+  Object.fromEntries(
+    Object.entries(object).map(([key, value]) => [change(key), mappedJson(value, change, bytes)]),
+  );
+
+function mappedJson(value: Json, change: Change, bytes?: Json): Json {
+  if (typeof value === "string") return value === bytes ? value : change(value);
+  if (Array.isArray(value)) return (value as readonly Json[]).map((one) => mappedJson(one, change, bytes));
+  return isJsonObject(value) ? mapped(value, change, bytes) : value;
 }

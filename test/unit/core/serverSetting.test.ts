@@ -109,6 +109,8 @@ describe("the servers of the settings", () => {
       "toolgate",
       "ToolGate",
       "editor",
+      "toolgate_write",
+      "Toolgate-x",
       "unknown",
       "claude",
       "a".repeat(65),

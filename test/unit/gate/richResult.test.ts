@@ -62,6 +62,8 @@ describe("a result that is more than text", () => {
     ["structured", { content: [], structured: { rows: [{ note: poison }] } }],
     ["an embedded file", { content: [{ type: "resource", resource: { uri: "file:///a", text: poison } }] }],
     ["the name of a link", { content: [{ type: "resource_link", uri: "file:///a", name: poison }] }],
+    ["a list", { content: [], structured: ["fine", poison] }],
+    ["a bare text", { content: [], structured: poison }],
     ["a key", { content: [], structured: { [poison]: 1 } }],
   ] as const satisfies readonly (readonly [string, RichResult])[]) {
     it(`is announced as such where the instructions are in ${where}`, async () => {
