@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import { clientKey, type Client } from "./client.ts";
+import type { Refused } from "./guard.ts";
+import type { Message } from "./message.ts";
+import type { Session } from "./session.ts";
+
+/** Conversations of the era that has them, each with the one client that began it. */
+export interface Sessions {
+  /** The answer, or why there is none. */
+  serve(client: Client, request: Request, message: Message | null): Promise<Response | Refused>;
+  all(): readonly Session[];
+  drop(id: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createSessions(begin: (client: Client, id: string) => Promise<Session>): Sessions {
+  const open = new Map<string, Session>();
+
+  return {
+    async serve(client, request, message) {
+      const session = isInitialize(message) ? await started(client) : found(client, request);
+      if ("status" in session) return session;
+      session.used = performance.now();
+      return session.serve(request, message);
+    },
+    all: () => [...open.values()],
+    drop: (id) =>
+      end([...open.values()].filter(({ client }) => client.kind === "outside" && client.id === id)),
+    close: () => end([...open.values()]),
+  };
+
+  /** What id the client sends with its first message does not matter: nobody can choose one for another. */
+  async function started(client: Client): Promise<Session> {
+    const id = randomBytes(16).toString("hex");
+    const session = await begin(client, id);
+    open.set(id, session);
+    session.onEnd(() => open.delete(id));
+    await makeRoom();
+    return session;
+  }
+
+  function found(client: Client, request: Request): Session | Refused {
+    const id = request.headers.get("mcp-session-id");
+    if (id === null) return { status: 400, message: "Bad Request: Mcp-Session-Id header is required" };
+    const session = open.get(id);
+    if (session && clientKey(session.client) === clientKey(client)) return session;
+    return { status: 404, message: "Session not found" };
+  }
+
+  async function makeRoom(): Promise<void> {
+    const oldest = [...open.values()].toSorted((one, other) => one.used - other.used);
+    await end(oldest.slice(0, Math.max(0, open.size - mostSessions)));
+  }
+
+  async function end(sessions: readonly Session[]): Promise<void> {
+    await Promise.all(sessions.map((session) => session.close()));
+  }
+}
+
+/** Clients come back without ending what they began. */
+const mostSessions = 100;
+
+const isInitialize = (message: Message | null) =>
+  message !== null && "method" in message && message.method === "initialize";

@@ -1,0 +1,73 @@
+import type { Json, JsonObject } from "../../core/json.ts";
+import type { Caller } from "../../core/toolCall.ts";
+import type { Answer } from "../../gate/ports.ts";
+import type { Asked } from "./asked.ts";
+import type { Client } from "./client.ts";
+import type { EndpointPorts, ServedTool } from "./endpoint.ts";
+import { objectOrNothing, text } from "./params.ts";
+import { invalidParams } from "./requestError.ts";
+
+/** `tools/call`: one call through the whole gate. */
+export async function callTool(
+  { call, asker }: Pick<EndpointPorts, "call" | "asker">,
+  tool: ServedTool,
+  params: JsonObject,
+  { client, session, downstream, signal }: Asked,
+): Promise<JsonObject> {
+  const asks = client.kind === "outside" ? asker(client, downstream) : null;
+  const answer = await call(
+    {
+      tool: tool.id,
+      input: objectOrNothing(params, "arguments"),
+      caller: callerOf(client),
+      session,
+      policy: null,
+      context: null,
+      downstream,
+      ...(asks && { asker: asks }),
+      onOutput: () => undefined,
+    },
+    signal,
+  );
+  return resultOf(answer);
+}
+
+export function calledTool({ tools }: Pick<EndpointPorts, "tools">, params: JsonObject): ServedTool {
+  const name = text(params, "name");
+  const tool = tools.byAlias(name);
+  if (tool === null)
+    throw invalidParams(`There is no tool '${name}' here. Use only the tools that are listed.`);
+  return tool;
+}
+
+const callerOf = (client: Client): Caller =>
+  client.kind === "editor" ? { kind: "editor", name: "VS Code" } : { kind: "mcpClient", name: client.name };
+
+/** A call that did not run is an error that says so, whatever else it gives. */
+function resultOf(answer: Answer): JsonObject {
+  switch (answer.kind) {
+    case "result":
+      return {
+        ...shown(answer.rich, answer.text),
+        ...(answer.decision.kind === "deny" && { isError: true }),
+      };
+    case "failed":
+      return { ...shown(answer.rich, answer.message), isError: true };
+    case "refused":
+      return { ...shown(undefined, `${answer.text} ${byHand}`), isError: true };
+  }
+}
+
+const byHand = "If it is still needed, the user can run it by hand.";
+
+type Rich = Extract<Answer, { kind: "result" }>["rich"];
+
+function shown(rich: Rich, words: string): { readonly [key: string]: Json } {
+  if (!rich) return { content: [{ type: "text", text: words }] };
+  const { content, structured, meta } = rich;
+  return {
+    content,
+    ...(structured && { structuredContent: structured }),
+    ...(meta && { _meta: meta }),
+  };
+}
