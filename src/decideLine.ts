@@ -8,6 +8,7 @@ import { explainCall, type ExplainPorts } from "./gate/explainCall.ts";
 import { messageOf } from "./gate/fault.ts";
 import type { Place, Tool } from "./gate/tool.ts";
 import type { Settings } from "./rules/settings.ts";
+import { conversationTools } from "./tools/conversationTools.ts";
 import { lookUpPathIn } from "./tools/lookUpPath.ts";
 import { tools } from "./tools/table.ts";
 
@@ -27,7 +28,14 @@ export async function decideLine(line: string, settings: Settings): Promise<Line
   if (typeof call === "string") return refused(call);
   const { tool, args, cwd = ".", caller = "npm run decide" } = call;
   const answer = await explainCall(
-    { tool, input: args, caller: { kind: "languageModelTool", name: caller }, session: null, policy: null },
+    {
+      tool,
+      input: args,
+      caller: { kind: "languageModelTool", name: caller },
+      session: null,
+      policy: null,
+      context: null,
+    },
     portsFor(resolve(cwd), settings),
     new AbortController().signal,
   );
@@ -73,7 +81,8 @@ function portsFor(cwd: string, settings: Settings): ExplainPorts {
   const path = lookUpPathIn(place);
   return {
     tool: (id) =>
-      tools.find(({ spec }) => spec.id === id) ?? (id.startsWith("toolgate/") ? null : foreign(id)),
+      [...tools, ...conversationTools].find(({ spec }) => spec.id === id) ??
+      (id.startsWith("toolgate/") ? null : foreign(id)),
     place: () => place,
     settings: () => ({
       ...settings,

@@ -10,7 +10,7 @@ import type { GatePorts, ToolCallRequest } from "./ports.ts";
 import type { Tool } from "./tool.ts";
 import { inspect, readCall, weigh } from "./weigh.ts";
 
-export type ExplainRequest = Omit<ToolCallRequest, "context" | "asker" | "onOutput">;
+export type ExplainRequest = Omit<ToolCallRequest, "asker" | "onOutput">;
 
 /** What is needed to say what would become of a call, without the means to ask, record or run. */
 export type ExplainPorts = Pick<
@@ -59,7 +59,7 @@ async function explained(
   ports: ExplainPorts,
   signal: AbortSignal,
 ): Promise<ExplainedCall> {
-  const tool = ports.tool(request.tool, null);
+  const tool = ports.tool(request.tool, request.context);
   if (!tool) return told(null, null, { situation: unseen(request, null, [], ports) }, ports);
   const place = ports.place();
   const read = readCall("", request, request.input, tool, place);

@@ -27,7 +27,7 @@ export interface OpenGate {
   /** The policy that a run which begins now keeps through all its rounds. */
   policy(): Promise<ToolApprovalPolicy>;
   /** What would become of a call that is a run of its own; nothing is asked, recorded or run. Never rejects. */
-  explain(call: Omit<ExplainRequest, "session" | "policy">): Promise<ExplainedCall>;
+  explain(call: Omit<ExplainRequest, "session" | "policy" | "context">): Promise<ExplainedCall>;
   tools(): Promise<KnownTools>;
   /** Aborted by `close`. */
   readonly closing: AbortSignal;
@@ -48,6 +48,11 @@ export function openGate(parts: GateParts): OpenGate {
     return context;
   };
   const ownTools = new WeakMap<ToolContext, OwnTool>();
+  const contextWith = (own: OwnTool, given: ToolContext | null = null) => {
+    const context = Object.freeze({ ...given });
+    ownTools.set(context, own);
+    return context;
+  };
   const tools = once(async () => {
     const { knownTools } = await import("./knownTools.ts");
     return knownTools({
@@ -95,15 +100,16 @@ export function openGate(parts: GateParts): OpenGate {
       return through(request, `editor/${name}`, signal);
     },
     callById({ own, ...call }, signal) {
-      const context = own ? Object.freeze({ ...call.context }) : call.context;
-      if (own && context) ownTools.set(context, own);
+      const context = own ? contextWith(own, call.context) : call.context;
       return through(() => ({ ...call, context, onOutput }), call.tool, signal);
     },
     async explain(call) {
       try {
         const { gate, ready } = await loaded();
         await ready();
-        return await gate.explain({ ...call, session: null, policy: null }, closing.signal);
+        const own = (await tools()).ofConversation.find(({ spec }) => spec.id === call.tool);
+        const context = own ? contextWith(own) : null;
+        return await gate.explain({ ...call, session: null, policy: null, context }, closing.signal);
       } catch (error) {
         return { kind: "fault", fault: unloaded(error) };
       }

@@ -1,6 +1,7 @@
 import type { ToolId, ToolSpec } from "../core/toolSpec.ts";
 import type { ToolContext } from "../gate/strategy.ts";
 import type { Tool } from "../gate/tool.ts";
+import { conversationTools } from "../tools/conversationTools.ts";
 import type { DefinedTool } from "../tools/defineTool.ts";
 import { tools } from "../tools/table.ts";
 import type { OwnTool } from "./apiCalls.ts";
@@ -11,12 +12,16 @@ import { createEditorTools, type EditorTool, type TokenOf } from "./editorTools.
 /** Every tool there is in this window: ours, those registered here, and whatever else is in `lm.tools` by now. */
 export interface KnownTools {
   readonly ours: readonly DefinedTool[];
+  /** Ours, too, which only a turn of `@gate` has: no call by its id alone finds them. */
+  readonly ofConversation: readonly DefinedTool[];
   /** Of other extensions, which registered them here. */
   registered(): readonly RegisteredTool[];
   others(): readonly EditorTool[];
   /** Of all of them. */
   specs(): readonly ToolSpec[];
   tool(id: ToolId, context: ToolContext | null): Tool | null;
+  /** The same for whoever only asks about it, with those of a conversation. */
+  described(id: ToolId): Tool | null;
   /** The id of what VS Code knows by this name, whether it exists or not. */
   idOf(name: string): ToolId;
 }
@@ -49,17 +54,20 @@ export function knownTools({ tokenOf, registry, onlyFor }: KnownToolsParts): Kno
     return known;
   };
   const registered = () => registry.list().map(gated);
+  const tool: KnownTools["tool"] = (id, context) => {
+    const only = context === null ? undefined : onlyFor(context);
+    if (only) return onlyTool(only, id);
+    const registered = registry.get(id);
+    return byId.get(id) ?? (registered ? gated(registered) : editor.tool(id));
+  };
   return {
     ours: tools,
+    ofConversation: conversationTools,
     registered,
     others: editor.list,
-    specs: () => [...tools, ...registered(), ...editor.list()].map(({ spec }) => spec),
-    tool(id, context) {
-      const only = context === null ? undefined : onlyFor(context);
-      if (only) return onlyTool(only, id);
-      const registered = registry.get(id);
-      return byId.get(id) ?? (registered ? gated(registered) : editor.tool(id));
-    },
+    specs: () => [...tools, ...conversationTools, ...registered(), ...editor.list()].map(({ spec }) => spec),
+    tool,
+    described: (id) => tool(id, null) ?? conversationTools.find(({ spec }) => spec.id === id) ?? null,
     idOf: (name) => ids.get(name) ?? `editor/${name}`,
   };
 }

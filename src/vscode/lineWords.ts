@@ -17,8 +17,6 @@ export function previewWords(gate: Pick<OpenGate, "explain">): LineWords {
     if (!settled?.account || settled.decision.by.kind !== "policy") return callWords(call, vscode.l10n.t);
     const { tool, args } = settled.account;
     const explained = await gate.explain({ tool, input: args, caller: gateParticipant });
-    // One that is there in this turn only cannot be explained.
-    if (explained.kind === "explained" && !explained.tool) return callWords(call, vscode.l10n.t);
     const text =
       explained.kind === "fault"
         ? vscode.l10n.t("would not run: {0}", explained.fault)

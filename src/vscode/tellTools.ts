@@ -18,10 +18,11 @@ export async function tellTools(
   const [known, watched] = await Promise.all([gate.tools(), settings.load()]);
   const { row, agent } = watched.current();
   const all = toolGroups(known, row, windowState(oversight, settings));
-  const groups = groupsFor(all, attached, known, agent.requestTools);
+  const { groups, isOverridden, isSearched } = groupsFor(all, attached, known, agent);
   const wanted = withoutAttached(prompt, attached);
   const notes = [
-    ...(groups === all ? [] : [t("A request with these attached offers the model no others.")]),
+    ...(isOverridden ? [t("A request with these attached offers the model no others.")] : []),
+    ...(isSearched ? [t("The model has Toolgate's own at once, and searches for the others.")] : []),
     ...windowWords(oversight, settings),
     t("Rules can decide otherwise for single calls."),
   ];

@@ -30,13 +30,13 @@ export type ToolSource = "toolgate" | "mcp" | "editor" | { readonly extension: s
 
 /** Every tool there is, by where it comes from, with what would become of a call of it now. */
 export function toolGroups(
-  known: Pick<KnownTools, "ours" | "registered" | "others">,
+  known: Pick<KnownTools, "ours" | "ofConversation" | "registered" | "others">,
   row: Settings["row"],
   window: WindowState,
 ): ToolGroup[] {
   const others = known.others().toSorted((a, b) => (a.editorName < b.editorName ? -1 : 1));
   const groups: readonly (readonly [ToolSource, readonly { readonly spec: ToolSpec }[]])[] = [
-    ["toolgate", known.ours],
+    ["toolgate", [...known.ours, ...known.ofConversation]],
     ...byExtension(known.registered()),
     ["mcp", others.filter(({ mcp }) => mcp)],
     ["editor", others.filter(({ mcp }) => !mcp)],

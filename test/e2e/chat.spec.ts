@@ -86,6 +86,7 @@ stories("a conversation with @gate", (story) => {
       assert.match(preview, /This was a preview: nothing was run\./);
       assert.match(preview, /Write File notes\.md — would wait for your answer/);
       assert.match(preview, /Read File menu\.json — would run without asking/);
+      assert.match(preview, /Show File menu\.json — would run without asking/);
 
       await chat.startAnew();
       await chat.ask("@gate /tools run");

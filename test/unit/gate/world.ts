@@ -126,7 +126,7 @@ export function world(strategy: ApprovalStrategy | null, changes: Changes = {}):
       return gate.call({ ...request, input, context: null, onOutput: () => {}, ...more }, signal);
     },
     explain: (input = {}, more = {}) =>
-      gate.explain({ ...request, input, ...more }, new AbortController().signal),
+      gate.explain({ ...request, input, context: null, ...more }, new AbortController().signal),
     decisions: () => entries.filter((entry) => entry.kind === "decision"),
   };
   const log: DecisionLog = {

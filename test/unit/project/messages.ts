@@ -1,11 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
 import { messages } from "../../../src/panel/words.ts";
+import { conversationTools } from "../../../src/tools/conversationTools.ts";
 import { tools } from "../../../src/tools/table.ts";
 
 /** Everything that is to be translated: what calls of `t` begin with, and what is data of our own. */
 export function allMessages(): ReadonlySet<string> {
   const called = sourceFiles().flatMap((file) => calls(readFileSync(file, "utf8")));
-  const ofTools = tools.flatMap(({ spec }) => [spec.title, ...spec.riskReasons]);
+  const ofTools = [...tools, ...conversationTools].flatMap(({ spec }) => [spec.title, ...spec.riskReasons]);
   return new Set([...called.flatMap(({ message }) => message ?? []), ...messages, ...ofTools]);
 }
 

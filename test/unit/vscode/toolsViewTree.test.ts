@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { ToolId } from "../../../src/core/toolSpec.ts";
 import { compileRows } from "../../../src/rules/rows.ts";
+import { conversationTools } from "../../../src/tools/conversationTools.ts";
 import { tools } from "../../../src/tools/table.ts";
 import type { EditorTool } from "../../../src/vscode/editorTools.ts";
 import type { RegisteredTool } from "../../../src/vscode/knownTools.ts";
@@ -30,6 +31,7 @@ const registered = (extension: string, name: string): RegisteredTool => {
 
 const known = {
   ours: tools,
+  ofConversation: conversationTools,
   registered: () => [
     registered("zoo.keeper", "feed"),
     registered("acme.tools", "b"),
@@ -50,7 +52,7 @@ describe("the tree of tools", () => {
         source === "toolgate" ? rows.length : rows.map(({ id }) => id),
       ]),
       [
-        ["toolgate", tools.length],
+        ["toolgate", tools.length + 2],
         [{ extension: "acme.tools" }, ["acme.tools/b"]],
         [{ extension: "zoo.keeper" }, ["zoo.keeper/feed", "zoo.keeper/a"]],
         ["mcp", ["editor/mcp_github_issue"]],
@@ -58,6 +60,7 @@ describe("the tree of tools", () => {
       ],
     );
     assert.equal(find(groups, "toolgate/read_file").effective.mode, "allow");
+    assert.equal(find(groups, "toolgate/show_file").effective.mode, "allow");
     assert.equal(find(groups, "toolgate/write_file").effective.mode, "required");
     assert.equal(find(groups, "acme.tools/b").effective.mode, "required");
     assert.equal(find(groups, "editor/zeta").effective.mode, "required");
