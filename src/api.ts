@@ -280,7 +280,7 @@ export type LoopPart = { readonly kind: "text"; readonly text: string } | LoopTo
 
 export interface LoopToolCall {
   readonly kind: "toolCall";
-  /** The model's own, which it may repeat or leave empty. */
+  /** The model's own; where it repeats one or leaves it empty, the loop gives the call another. */
   readonly callId: string;
   readonly name: string;
   /** An object, or the JSON text of one. */

@@ -13,6 +13,7 @@ import type { LoopChain } from "./loopChain.ts";
 import { resultOf, type LoopEnd, type LoopResult } from "./loopResult.ts";
 import { answerCalls } from "./manager.ts";
 import { callsIn, textIn, type Message } from "./message.ts";
+import { ownIds } from "./ownIds.ts";
 import { createModelTurns, type ModelTurns } from "./modelTurns.ts";
 import type { Resolve } from "./resolver.ts";
 import { closedRound, type TurnState } from "./turnState.ts";
@@ -91,7 +92,8 @@ const think = (round: number, { ports, turns }: Loop): TurnStep => ({
   async act(state) {
     const response = await turns.respond(state.messages, round);
     if (response === null) return done({ kind: "cancelled" }, state);
-    const { parts, usage } = response;
+    const { usage } = response;
+    const parts = ownIds(response.parts, state.messages);
     const calls = callsIn(parts);
     const next: TurnState = { ...state, parts, results: [], usage: addedUsage(state.usage, usage) };
     if (await (ports.eligible?.(response, round) ?? calls.length > 0))

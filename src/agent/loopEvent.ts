@@ -9,6 +9,8 @@ import type { ToolAnswer } from "./toolAnswer.ts";
 export type LoopEvent =
   | { readonly kind: "round"; readonly round: number }
   | { readonly kind: "part"; readonly round: number; readonly part: ModelPart }
+  /** No call of the round runs from here on, whatever it is. */
+  | { readonly kind: "verdict"; readonly round: number; readonly verdict: Exclude<Verdict, "continue"> }
   | {
       readonly kind: "guard";
       readonly round: number;

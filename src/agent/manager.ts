@@ -1,6 +1,6 @@
 import type { AgentLimits } from "../core/agentLimits.ts";
 import type { Fingerprints } from "./fingerprints.ts";
-import { verdictOf } from "./guard.ts";
+import { verdictOf, type Verdict } from "./guard.ts";
 import type { ObservedCall } from "./loopEvent.ts";
 import { callsIn, type ToolResult } from "./message.ts";
 import type { Resolve } from "./resolver.ts";
@@ -36,14 +36,17 @@ export interface RoundEnd {
  * nothing speaks against, one after the other. Throws where there is none.
  */
 export async function answerCalls(begun: TurnState, ports: RoundPorts): Promise<RoundEnd> {
-  const { round, limits, prints, parallelReads, signal, keep, forget } = ports;
+  const { round, limits, prints, parallelReads, signal, tell, keep, forget } = ports;
   const calls = observedCalls(begun, ports);
   if (calls.length === 0) throw new Error("No tool call requested by the chat model");
   const byRounds = verdictOf(round, limits, false);
+  let told: Verdict = "continue";
   let limit: Stop | null = null;
   let state = begun;
   for (let at = begun.results.length; at < calls.length; at = state.results.length) {
     const verdict = signal.aborted ? "cancelled" : byRounds;
+    if (verdict !== told && verdict !== "continue") tell({ kind: "verdict", round, verdict });
+    told = verdict;
     const group = parallelReads ? readsFrom(calls, at) : calls.slice(at, at + 1);
     const answered = calls.slice(0, at);
     const planned = planCalls(group, state, { verdict, limits, prints, limit, answered });

@@ -14,7 +14,7 @@ export interface TextPart {
 
 export interface ToolCallPart {
   readonly kind: "toolCall";
-  /** The model's own name for the call, which it may repeat or leave empty. */
+  /** The model's own name for the call; see `ownIds` where it repeats one or leaves it empty. */
   readonly callId: string;
   readonly name: string;
   /** As the model gave it: an object, or the JSON text of one. */
@@ -36,7 +36,7 @@ export type Message =
   | { readonly kind: "toolResults"; readonly results: readonly ToolResult[] };
 
 export interface ToolResult extends Pick<ToolAnswer, "texts"> {
-  /** As the model named the call. */
+  /** Of the call. */
   readonly callId: string;
   /** `skipped`: answered without the tool, and nobody was asked. */
   readonly kind: Exclude<ToolAnswer["kind"], "unanswered"> | "skipped";

@@ -76,6 +76,7 @@ export function toolLoopEvent(event: LoopEvent): ToolLoopEvent | null {
     }
     case "end":
       return { kind: event.kind, finishReason: finishReasonOf(event.end) };
+    case "verdict":
     case "guard":
     case "hookFailed":
       return null;

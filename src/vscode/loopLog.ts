@@ -16,6 +16,7 @@ export function createLoopLog(log: Pick<vscode.LogOutputChannel, "info" | "warn"
       log.warn(
         `agent.round.interceptor-failed hook=${event.hook} error=${visibleLine(messageOf(event.error))}`,
       );
+    if (event.kind === "verdict") count(event.verdict);
     if (event.kind === "guard") {
       const { outcome } = event;
       log.info(lineOf(event));
@@ -24,14 +25,8 @@ export function createLoopLog(log: Pick<vscode.LogOutputChannel, "info" | "warn"
   };
 }
 
-const counted = new Set<string>([
-  "wrap-up",
-  "hard-stop",
-  "cancelled",
-  "repeated",
-  "declined-repeat",
-  "interaction-budget",
-]);
+/** Each call for itself; what ends a round is counted once in it. */
+const counted = new Set<string>(["repeated", "declined-repeat", "interaction-budget"]);
 
 function lineOf({ outcome, round, call }: LoopEvent & { readonly kind: "guard" }): string {
   const facts = `tool=${visibleLine(call.part.name.slice(0, 100))} round=${round}`;

@@ -34,6 +34,19 @@ describe("the loop", () => {
     assert.deepEqual(messages.slice(1), [...given, { kind: "assistant", parts: [text("Done.")] }]);
   });
 
+  // Trap D14.
+  it("gives a call an id of its own where the model repeats one or gives none, and keeps all others", async () => {
+    const ids = ["a", "a", "", "call_2"];
+    const batch = ids.map((id, n) => call({ n }, "spy", id));
+    const script = scripted(batch, [call({}, "spy", "a")], [text("Done.")]);
+    const { messages } = await play(script.model, results).result;
+    const given = messages.flatMap((message) => (message.kind === "toolResults" ? message.results : []));
+    assert.deepEqual(
+      given.map(({ callId }) => callId),
+      ["a", "call_2", "call_3", "call_4", "call_5"],
+    );
+  });
+
   // Acceptance B4-3.
   it("asks the model once more than it has rounds of calls", async () => {
     for (const rounds of [0, 1, 4]) {

@@ -5,7 +5,7 @@ import { runToolLoop, type LoopPorts } from "../../../src/agent/loop.ts";
 import { createLoopChain } from "../../../src/agent/loopChain.ts";
 import type { LoopEvent } from "../../../src/agent/loopEvent.ts";
 import type { ModelPart, ToolCallPart, ToolResult } from "../../../src/agent/message.ts";
-import { createResolver, type Refusing } from "../../../src/agent/resolver.ts";
+import { createResolver, type Refuse, type Refusing } from "../../../src/agent/resolver.ts";
 import type { ToolAnswer } from "../../../src/agent/toolAnswer.ts";
 import { turnOf, type TurnState } from "../../../src/agent/turnState.ts";
 import type { Start } from "../../../src/agent/workflow.ts";
@@ -62,7 +62,12 @@ export const tool = (name: string, run: Runs, more: Partial<AgentTool> = {}): Ag
 export const asked = "go";
 
 /** Plays a turn in which every name is a tool, unless `changes` brings its own tools. */
-export function play(model: ChatModel, run: Runs, changes: Partial<LoopPorts> = {}, from?: Start<TurnState>) {
+export function play(
+  model: ChatModel,
+  run: Runs,
+  { refuse, ...changes }: Partial<LoopPorts> & { readonly refuse?: Refuse } = {},
+  from?: Start<TurnState>,
+) {
   const said: string[] = [];
   const events: LoopEvent[] = [];
   const store = memoryStore();
@@ -74,7 +79,7 @@ export function play(model: ChatModel, run: Runs, changes: Partial<LoopPorts> = 
     tools: [],
     resolver: (tools) =>
       changes.tools
-        ? createResolver(tools, (name) => ({ ...refusing, run: async () => run(never, name) }))
+        ? createResolver(tools, refuse ?? ((name) => ({ ...refusing, run: async () => run(never, name) })))
         : (name) => tool(name, run),
     limits: agentLimits(),
     parallelReads: false,

@@ -46,7 +46,7 @@ describe("the span of a call", () => {
       "toolgate.outcome": "result",
       "spring.ai.tool.call.id": "c1",
     });
-    assert.deepEqual([second?.spanId, second?.["spring.ai.tool.call.id"]], ["run/1", ""]);
+    assert.deepEqual([second?.spanId, second?.["spring.ai.tool.call.id"]], ["run/1", "call_2"]);
     assert.deepEqual(spans(lines, "debug")[0], {
       spanId: "run/0",
       "spring.ai.tool.definition.description": "Does spy.",
@@ -77,7 +77,7 @@ describe("the log of a loop", () => {
     const limits = agentLimits({ rounds: 1, roundsAtMost: 2, identicalCalls: 1 });
     const tools = ["spy", "no", "ask"].map((name) => tool(name, run, { asksPerson: name === "ask" }));
     const batch = ["spy", "spy", "no", "no", "ask"].map((name) => call({}, name));
-    const { model } = scripted([...batch, call({ q: 2 }, "ask\nhitl.approved")], [call()], [call()]);
+    const { model } = scripted([...batch, call({ q: 2 }, "ask\nhitl.approved")], [call(), call()], [call()]);
     const asking = [...tools, tool("ask\nhitl.approved", run, { asksPerson: true })];
     for (let turn = 1; turn <= 2; turn++)
       await play(turn === 1 ? model : scripted([call(), call()], [text("Done.")]).model, run, {
@@ -94,10 +94,11 @@ describe("the log of a loop", () => {
         "chat.tool.loop outcome=declined-repeat total=1",
         "hitl.deferred tool=ask↵hitl.approved round=1 reason=interaction-budget",
         "chat.tool.loop outcome=interaction-budget total=1",
-        "agent.loop.guard tool=spy round=2 outcome=wrap-up",
         "chat.tool.loop outcome=wrap-up total=1",
-        "agent.loop.guard tool=spy round=3 outcome=hard-stop",
+        "agent.loop.guard tool=spy round=2 outcome=wrap-up",
+        "agent.loop.guard tool=spy round=2 outcome=wrap-up",
         "chat.tool.loop outcome=hard-stop total=1",
+        "agent.loop.guard tool=spy round=3 outcome=hard-stop",
         "agent.loop.guard.repeated tool=spy round=1",
         "chat.tool.loop outcome=repeated total=2",
       ],
