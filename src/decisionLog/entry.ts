@@ -71,7 +71,18 @@ export type ControlChange =
   /** Why: its time was over, the person ended it or chose a stricter mode, or the window closed. */
   | { readonly kind: "allowAllEnded"; readonly why: "time" | "person" | "mode" | "closed" }
   | { readonly kind: "grantCreated"; readonly grant: Grant }
-  | { readonly kind: "grantEnded"; readonly id: string; readonly why: GrantEnd };
+  | { readonly kind: "grantEnded"; readonly id: string; readonly why: GrantEnd }
+  | DefinitionReviewed;
+
+/** What a person said of the changed definition of somebody else's tool or server; `subject`: as in the ledger. */
+export interface DefinitionReviewed {
+  readonly kind: "definitionReviewed";
+  readonly subject: string;
+  /** SHA-256 of what it was known as, and of what it wants to be. */
+  readonly from: string;
+  readonly to: string;
+  readonly approved: boolean;
+}
 
 /** Why a grant never counts again. */
 export type GrantEnd = "revoked" | Extract<VoidReason, "definition" | "tightened">;

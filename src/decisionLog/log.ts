@@ -9,6 +9,7 @@ import { verifyLog, type Verification } from "./verify.ts";
 import { createCheckpoints, type Checkpoints } from "./checkpoints.ts";
 import { createJournal, sweepJournal, type Journal } from "./journal.ts";
 import { createJournalRows, type JournalRows } from "./journalRows.ts";
+import { createLedger, type Ledger } from "./ledger.ts";
 import { thisOwner } from "./owner.ts";
 import { createTransact } from "./transaction.ts";
 import { createWriter } from "./write.ts";
@@ -22,6 +23,7 @@ export interface OpenDecisionLog extends DecisionLog, Queries {
   verify(): Promise<Verification>;
   readonly journal: Journal;
   readonly checkpoints: Checkpoints;
+  readonly ledger: Ledger;
   /** See `sweepJournal`; forgets what is old, too. */
   sweep(): Promise<boolean>;
   /** Whether its files were removed or replaced; nothing is appended to it any more. */
@@ -78,6 +80,7 @@ export function createDecisionLog(opened: OpenDatabase, redact: Redact, sleep: S
     ...createQueries(database),
     journal: createJournal({ rows, redact, sleep }),
     checkpoints,
+    ledger: createLedger({ database, transact, present, sleep }),
     async sweep() {
       const elsewhere = await sweepJournal(rows(), log, sleep);
       const before = Date.now() - longestMemoryMs;

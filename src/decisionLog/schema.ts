@@ -93,5 +93,20 @@ const durableRuns = `
   ) STRICT, WITHOUT ROWID;
 `;
 
+/**
+ * `ledger` has what the tools and servers of other people were known as, and what they changed to since. A person's
+ * answer to such a change is a record; the row follows it.
+ */
+const ledger = `
+  CREATE TABLE ledger (
+    subject TEXT PRIMARY KEY,
+    hash TEXT NOT NULL,
+    text TEXT NOT NULL,
+    offeredHash TEXT,
+    offeredText TEXT,
+    rejected INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+`;
+
 /** What each version adds: a database lacks those from its `user_version` on. */
-export const versions = [tables, countedCalls, grants, durableRuns] as const;
+export const versions = [tables, countedCalls, grants, durableRuns, ledger] as const;

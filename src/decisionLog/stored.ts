@@ -10,6 +10,7 @@ import type {
   ControlChange,
   ControlEntry,
   DecisionEntry,
+  DefinitionReviewed,
   LateEntry,
   LogEntry,
   LoggedCall,
@@ -147,6 +148,13 @@ const change = z.discriminatedUnion("kind", [
     kind: z.literal("grantEnded"),
     id: z.string(),
     why: z.enum(["revoked", "definition", "tightened"]),
+  }),
+  like<DefinitionReviewed>()({
+    kind: z.literal("definitionReviewed"),
+    subject: z.string(),
+    from: digest,
+    to: digest,
+    approved: z.boolean(),
   }),
 ]) satisfies z.ZodType<ControlChange>;
 

@@ -4,6 +4,7 @@ import { origin, recordHash } from "./chain.ts";
 import type { Durability, LogEntry } from "./entry.ts";
 import { callColumns } from "./callColumns.ts";
 import { followGrants } from "./grantTable.ts";
+import { followReview } from "./ledger.ts";
 import type { Transact } from "./transaction.ts";
 
 /** Writes an entry, whose stored form is `body`, in a transaction of its own. */
@@ -69,6 +70,7 @@ function createPlacer(database: DatabaseSync): (entry: LogEntry, seq: number, ne
         return found(late.get(entry.callId), entry.callId);
       case "control":
         followGrants(database, entry, seq);
+        followReview(database, entry);
         return 0;
       case "setting":
         return 0;
