@@ -1,13 +1,18 @@
-import { Client } from "@modelcontextprotocol/client";
+import type { JSONRPCRequest } from "@modelcontextprotocol/client";
 import type { JsonObject } from "../../core/json.ts";
+import { envelopeFor } from "./envelope.ts";
+import { greet, type GreetPorts } from "./greet.ts";
 import { openLane } from "./lane.ts";
+import { allPages, pagedLists } from "./pages.ts";
 import { isParsedObject } from "./parsedJson.ts";
-import type { ServerLog } from "./serverLog.ts";
-import { stdioTransport } from "./stdioTransport.ts";
+import { problemOf } from "./problem.ts";
+import { askClient, createCallers } from "./questions.ts";
+import { inRounds } from "./rounds.ts";
+import { keepListening, noteStanding, type Standing } from "./standing.ts";
 import type { Era, ServerConfig, UpstreamCall, UpstreamNotification } from "./upstream.ts";
 import { UpstreamError } from "./upstreamError.ts";
 
-/** A server that has been started and greeted. */
+/** A server that has been started or reached, and greeted. */
 export interface Connection {
   readonly server: { readonly name: string; readonly version: string };
   readonly era: Era;
@@ -17,52 +22,106 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export interface ConnectPorts {
-  readonly environment: NodeJS.ProcessEnv;
-  readonly log: ServerLog;
-  readonly version: string;
+export interface ConnectPorts extends GreetPorts {
+  readonly standing: Standing;
   onNotification(notification: UpstreamNotification): void;
-  /** The connection is over, and why, in words; not told while it is being made. */
-  onEnd(problem: string): void;
+  /** The connection is over, and why. */
+  onEnd(problem: UpstreamError): void;
 }
 
-/** Throws where no connection comes about; nothing is left of the attempt then. */
+/** Throws an `UpstreamError` where no connection comes about; nothing is left of the attempt then. */
 export async function connect(
   config: ServerConfig,
   ports: ConnectPorts,
   signal: AbortSignal,
 ): Promise<Connection> {
-  if (config.type === "http") throw new Error("not yet");
-  const transport = stdioTransport(config, ports.environment, ports.log);
-  const client = new Client(
-    { name: "toolgate", version: ports.version },
-    {
-      capabilities: { roots: { listChanged: true }, sampling: {}, elicitation: { form: {}, url: {} } },
-      versionNegotiation: { mode: "auto", probe: { timeoutMs: probeMs } },
-    },
-  );
+  const { client, transport, ending } = await greet(config, ports, signal).catch((error: unknown) => {
+    throw problemOf(error);
+  });
+  const log = (line: string) => ports.log.line(line);
+  const era: Era = client.getProtocolEra() === "modern" ? "2026-07-28" : "2025-11-25";
+  const modern = era === "2026-07-28";
+  const lane = openLane(transport, modern && transport.hasPerRequestStream === true, log);
+  const enveloped = envelopeFor(era, ports.version, () => ports.standing.level);
+  const callers = createCallers();
+  const said: unknown = client.getServerCapabilities();
+  const capabilities = isParsedObject(said) ? said : {};
+  const listening = keepListening(client, capabilities, ports.standing, log);
+
+  function end(problem: UpstreamError): void {
+    lane.end(problem);
+    ports.onEnd(problem);
+  }
+
+  client.onclose = () =>
+    end(new UpstreamError("unavailable", `The server ${ending() ?? "closed the connection"}.`));
+  client.onerror = (error) => log(problemOf(error).message);
   client.fallbackNotificationHandler = async ({ method, params }) =>
     ports.onNotification({ method, params: isParsedObject(params) ? params : {} });
-  await client.connect(transport, { signal, timeout: greetingMs });
-  const lane = openLane(transport, false, (line) => ports.log.line(line));
-  client.onclose = () => {
-    const problem = `The server ${transport.ending() ?? "closed the connection"}.`;
-    lane.end(new UpstreamError("unavailable", problem));
-    ports.onEnd(problem);
+  client.fallbackRequestHandler = async ({ method, params }: JSONRPCRequest, { mcpReq: { signal } }) => {
+    const session = callers.only();
+    if (session === null) {
+      throw new UpstreamError("refused", "There is not exactly one client that this could be for.");
+    }
+    return { ...(await askClient(session, method, isParsedObject(params) ? params : {}, signal)) };
   };
+
+  async function send(method: string, params: JsonObject, call: UpstreamCall): Promise<JsonObject> {
+    const once = async (asked: JsonObject) =>
+      await lane.request(method, enveloped(asked, call.session), call.signal, call.onProgress?.bind(call));
+    try {
+      return modern ? await inRounds(params, call, once) : await once(params);
+    } catch (error) {
+      call.signal.throwIfAborted();
+      const problem = problemOf(error);
+      // An answer of HTTP, or none: the next request would find nobody either.
+      if (problem.kind === "unavailable") void close();
+      throw problem;
+    }
+  }
+
+  async function close(): Promise<void> {
+    await client.close();
+  }
+
+  async function standing(method: string, params: JsonObject, call: UpstreamCall): Promise<JsonObject> {
+    const changed = noteStanding(ports.standing, method, params);
+    if (!modern)
+      return await send(method, changed === "level" ? { level: ports.standing.level } : params, call);
+    if (changed === "resources") await listening.renew();
+    return {};
+  }
+
+  async function restore(): Promise<void> {
+    const { level, resources } = ports.standing;
+    if (modern) return await listening.renew();
+    const call = { signal, session: null };
+    if (level !== null) await send("logging/setLevel", { level }, call);
+    for (const uri of resources) await send("resources/subscribe", { uri }, call);
+  }
+
+  await restore().catch((error: unknown) => log(problemOf(error).message));
+
   const { name, version } = client.getServerVersion() ?? { name: "", version: "" };
-  const capabilities: unknown = client.getServerCapabilities() ?? {};
   return {
     server: { name, version },
-    era: client.getProtocolEra() === "modern" ? "2026-07-28" : "2025-11-25",
-    capabilities: isParsedObject(capabilities) ? capabilities : {},
+    era,
+    capabilities,
     instructions: client.getInstructions() ?? null,
-    request: async (method, params, { signal: abort, onProgress }) =>
-      await lane.request(method, params, abort, onProgress),
-    close: async () => await client.close(),
+    close,
+    async request(method, params, call) {
+      using _ = callers.during(call.session);
+      const entries = pagedLists.get(method);
+      if (entries !== undefined && params.cursor === undefined) {
+        return await allPages(entries, params, async (page) => await send(method, page, call));
+      }
+      return await (isStanding.has(method) ? standing : send)(method, params, call);
+    },
   };
 }
 
-/** Milliseconds until a silent server counts as one of the older kind. */
-const probeMs = 10_000;
-const greetingMs = 60_000;
+const isStanding: ReadonlySet<string> = new Set([
+  "logging/setLevel",
+  "resources/subscribe",
+  "resources/unsubscribe",
+]);

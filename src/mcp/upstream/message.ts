@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { JSONRPCMessage } from "@modelcontextprotocol/client";
+import { isParsedObject } from "./parsedJson.ts";
 import * as z from "zod/mini";
 
 export type Received =
@@ -14,8 +15,8 @@ export function readMessage(line: Buffer): Received {
   const text = line.toString("utf8");
   const value = parsed(text);
   if (valid && isMessage(value)) return { kind: "message", message: value };
-  const broken = brokenAnswer.safeParse(value);
-  return broken.success
+  const broken = isParsedObject(value) ? brokenAnswer.safeParse(value) : null;
+  return broken?.success === true
     ? { kind: "message", message: failure(broken.data.id, valid ? "is no valid message" : "is not UTF-8") }
     : { kind: "noise", text };
 }
@@ -54,7 +55,7 @@ const message = z.union([
 
 /** The value itself goes on: zod's copy would be one more, and lack what is called `__proto__`. */
 function isMessage(value: unknown): value is JSONRPCMessage {
-  return message.safeParse(value).success;
+  return isParsedObject(value) && message.safeParse(value).success;
 }
 
 const brokenAnswer = z.looseObject({ id, method: none });

@@ -2,9 +2,9 @@ import { systemClock } from "../../../../src/gate/clock.ts";
 import { createUpstream, type UpstreamOptions } from "../../../../src/mcp/upstream/createUpstream.ts";
 import type { ServerConfig, Upstream } from "../../../../src/mcp/upstream/upstream.ts";
 
-/** A server of that name "other", connected to. */
-export async function open(config: ServerConfig, options: Partial<UpstreamOptions> = {}): Promise<Upstream> {
-  const upstream = createUpstream({
+/** A server by the name of "other". */
+export function create(config: ServerConfig, options: Partial<UpstreamOptions> = {}): Upstream {
+  return createUpstream({
     name: "other",
     config,
     clock: systemClock,
@@ -13,6 +13,11 @@ export async function open(config: ServerConfig, options: Partial<UpstreamOption
     log: () => {},
     ...options,
   });
+}
+
+/** The same, started. */
+export async function open(config: ServerConfig, options: Partial<UpstreamOptions> = {}): Promise<Upstream> {
+  const upstream = create(config, options);
   await upstream.start();
   return upstream;
 }

@@ -8,7 +8,10 @@ export const everything = (): StdioServer =>
 export const filesystem = (...folders: string[]): StdioServer =>
   node(import.meta.resolve("@modelcontextprotocol/server-filesystem/dist/index.js"), ...folders);
 
-export function node(script: string, ...args: string[]): StdioServer {
+/** One that misbehaves. */
+export const hostile = (...args: string[]): StdioServer => node(import.meta.resolve("./hostile.ts"), ...args);
+
+function node(script: string, ...args: string[]): StdioServer {
   return {
     type: "stdio",
     command: process.execPath,
