@@ -57,6 +57,17 @@ function eagerBytes(metafile, entry) {
   return [...seen].reduce((sum, file) => sum + metafile.outputs[file].bytes, 0);
 }
 
+/** The stdio server for programs that speak only that; in one file that can be copied to where it stays. */
+async function buildBridge() {
+  await build({
+    ...shipped,
+    entryPoints: { gateway: "src/mcp/bridge/gateway.ts" },
+    outdir: "dist",
+    platform: "node",
+    target: "node20",
+  });
+}
+
 async function buildViews() {
   await build({
     ...shipped,
@@ -114,6 +125,7 @@ function kilobytes(bytes) {
 }
 
 await buildExtension();
+await buildBridge();
 await buildViews();
 await copyShellGrammar();
 if (tests) {

@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { chmod } from "node:fs/promises";
 import type { Clock } from "../gate/clock.ts";
 import { admit, call, type Peer, type Wire } from "./handshake.ts";
+import { isRunning } from "./isRunning.ts";
 import { openLink, type Link } from "./link.ts";
 import { privateFolder } from "./privateFolder.ts";
 import { otherRecords, publish, withdraw, type WindowRecord } from "./record.ts";
@@ -127,12 +128,3 @@ const againMs = 2_000;
 
 const isRefused = (error: unknown) =>
   error instanceof Error && "code" in error && (error.code === "ECONNREFUSED" || error.code === "ENOENT");
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-}

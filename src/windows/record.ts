@@ -1,7 +1,7 @@
-import { constants } from "node:fs";
-import { open, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { readPrivate } from "./readPrivate.ts";
 
 /** How other windows of this user reach a live one. It is theirs to read alone: whoever has the secret is let in. */
 export interface WindowRecord extends z.infer<typeof windowRecord> {}
@@ -49,13 +49,8 @@ export async function otherRecords(
 }
 
 async function read(folder: string, id: string): Promise<WindowRecord | null> {
-  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
-  await using file = await open(pathOf(folder, id), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-  const stats = await file.stat();
-  const user = process.getuid?.();
-  if (!stats.isFile() || stats.size > longest) return null;
-  if (user !== undefined && (stats.uid !== user || (stats.mode & 0o077) !== 0)) return null;
-  const parsed = windowRecord.safeParse(JSON.parse(await file.readFile("utf8")));
+  const text = await readPrivate(pathOf(folder, id), longest);
+  const parsed = windowRecord.safeParse(text === null ? null : JSON.parse(text));
   return parsed.success && parsed.data.id === id ? parsed.data : null;
 }
 

@@ -1,20 +1,39 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { ListenOptions } from "node:net";
 
 export interface Listening {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** Listens on 127.0.0.1 and, where there is such an address, on ::1, both on one port; 0: a free one. */
-export async function listen(
-  port: number,
-  answer: (request: IncomingMessage, response: ServerResponse, port: number) => void,
-): Promise<Listening> {
+/** `port`: of the loopback addresses, by which everybody here calls the endpoint. */
+export type AnswerAt = (request: IncomingMessage, response: ServerResponse, port: number) => void;
+
+/**
+ * Listens on 127.0.0.1 and, where there is such an address, on ::1, both on one port; 0: a free one. `socket`: listens
+ * on that socket or pipe as well, where no program of another user can wait in its place.
+ */
+export async function listen(port: number, socket: string | null, answer: AnswerAt): Promise<Listening> {
+  const loopback = await listenOnLoopback(port, answer);
+  if (socket === null) return loopback;
+  try {
+    const server = await listenAt({ path: socket }, answer, () => loopback.port);
+    return {
+      port: loopback.port,
+      close: async () => void (await Promise.all([loopback.close(), closed(server)])),
+    };
+  } catch (error) {
+    await loopback.close();
+    throw error;
+  }
+}
+
+async function listenOnLoopback(port: number, answer: AnswerAt): Promise<Listening> {
   for (let tries = 1; ; tries++) {
-    const four = await listenAt("127.0.0.1", port, answer);
+    const four = await listenAt({ host: "127.0.0.1", port }, answer);
     const chosen = portOf(four);
     try {
-      const six = await listenAt("::1", chosen, answer).catch(unlessMissing);
+      const six = await listenAt({ host: "::1", port: chosen, ipv6Only: true }, answer).catch(unlessMissing);
       const servers = six ? [four, six] : [four];
       return {
         port: chosen,
@@ -30,17 +49,13 @@ export async function listen(
 
 const mostTries = 10;
 
-function listenAt(
-  host: string,
-  port: number,
-  answer: (request: IncomingMessage, response: ServerResponse, port: number) => void,
-): Promise<Server> {
-  const server = createServer((request, response) => answer(request, response, portOf(server)));
+function listenAt(options: ListenOptions, answer: AnswerAt, portAs = portOf): Promise<Server> {
+  const server = createServer((request, response) => answer(request, response, portAs(server)));
   // Calls wait for people, and streams stay open.
   server.requestTimeout = 0;
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen({ host, port, ipv6Only: host === "::1" }, () => {
+    server.listen(options, () => {
       server.off("error", reject);
       resolve(server);
     });

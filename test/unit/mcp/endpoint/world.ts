@@ -91,6 +91,7 @@ export async function openWorld(
     tools?: EndpointPorts["tools"];
     answer?: (request: ToolCallRequest, signal: AbortSignal) => Promise<Answer>;
   } = {},
+  socket: string | null = null,
 ) {
   const lines: string[] = [];
   const calls: ToolCallRequest[] = [];
@@ -121,6 +122,7 @@ export async function openWorld(
       ...ports,
     },
     (bearer) => (Object.hasOwn(tokens, bearer) ? (tokens[bearer] ?? null) : null),
+    socket,
   );
   return { endpoint, lines, calls, toolsChanged: () => void toolChanges.tell() };
 }
