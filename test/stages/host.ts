@@ -5,6 +5,7 @@ import type { TestHost } from "./testHost.ts";
 export function hostStage(host: () => Promise<TestHost>): Stage {
   return {
     name: "host",
+    processes: 1,
     run: async () => (await host()).runHostTests(),
   };
 }

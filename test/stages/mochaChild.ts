@@ -1,9 +1,8 @@
-import { globSync } from "node:fs";
 import { once } from "node:events";
 import { startGroup } from "../machine/processGroup.ts";
 
 export interface MochaRun {
-  readonly files: string;
+  readonly files: readonly string[];
   readonly results: string;
   /** For each test, in milliseconds. */
   readonly timeout: number;
@@ -15,7 +14,7 @@ export interface MochaRun {
 export async function runMocha({ files, results, timeout, grep, env = {} }: MochaRun): Promise<void> {
   const args = ["test/stages/mocha.ts", "--results", results, "--timeout", String(timeout)];
   if (grep !== undefined) args.push("--grep", grep);
-  await using group = startGroup(process.execPath, [...args, ...globSync(files).toSorted()], {
+  await using group = startGroup(process.execPath, [...args, ...files.toSorted()], {
     env: { ...process.env, ...env },
     stdio: "inherit",
   });

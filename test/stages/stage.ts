@@ -4,6 +4,8 @@ import { counts, type Tally } from "./tally.ts";
 
 export interface Stage {
   readonly name: string;
+  /** How many processes tell when they have come to their end. */
+  readonly processes: number;
   /** Runs the tests, which write their results into the file. Rejects when something else than a test failed. */
   run(results: string): Promise<void>;
 }
@@ -19,7 +21,7 @@ export interface StageOptions {
  * Runs a stage and prints its results as they come. That it threw, did not come to its end or ran no test
  * counts as one failure more.
  */
-export async function runStage({ name, run }: Stage, { file, mayBeEmpty }: StageOptions): Promise<Tally> {
+export async function runStage({ name, processes, run }: Stage, { file, mayBeEmpty }: StageOptions): Promise<Tally> {
   console.log(`\n== ${name}`);
   const started = performance.now();
   const running = run(file).then(
@@ -32,15 +34,16 @@ export async function runStage({ name, run }: Stage, { file, mayBeEmpty }: Stage
     results.push(result);
   }
   const thrown = await running;
-  const troubles = thrown.length > 0 ? thrown : missing(results, mayBeEmpty);
+  const troubles = thrown.length > 0 ? thrown : missing(results, processes, mayBeEmpty);
   for (const trouble of troubles) console.log(`  ✗ ${name}: ${trouble}`);
   const tally = count(results, troubles.length);
   console.log(`== ${name}: ${counts(tally)} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   return tally;
 }
 
-function missing(results: readonly Result[], mayBeEmpty: boolean): readonly string[] {
-  if (!results.some(({ type }) => type === "ended")) return ["the tests did not come to their end"];
+function missing(results: readonly Result[], processes: number, mayBeEmpty: boolean): readonly string[] {
+  const ended = results.filter(({ type }) => type === "ended").length;
+  if (ended < processes) return ["the tests did not come to their end"];
   const ran = results.some(({ type }) => type === "passed" || type === "failed");
   return ran || mayBeEmpty ? [] : ["no test ran"];
 }

@@ -1,3 +1,4 @@
+import { globSync } from "node:fs";
 import { runMocha } from "./mochaChild.ts";
 import type { Stage } from "./stage.ts";
 
@@ -5,6 +6,7 @@ import type { Stage } from "./stage.ts";
 export function unitStage(grep: string | undefined): Stage {
   return {
     name: "unit",
-    run: (results) => runMocha({ files: "test/unit/**/*.test.ts", results, timeout: 20_000, grep }),
+    processes: 1,
+    run: (results) => runMocha({ files: globSync("test/unit/**/*.test.ts"), results, timeout: 20_000, grep }),
   };
 }

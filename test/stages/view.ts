@@ -1,3 +1,4 @@
+import { globSync } from "node:fs";
 import { findChromium } from "../machine/chromium.ts";
 import { runMocha } from "./mochaChild.ts";
 import type { Stage } from "./stage.ts";
@@ -6,9 +7,10 @@ import type { Stage } from "./stage.ts";
 export function viewStage(grep: string | undefined): Stage {
   return {
     name: "view",
+    processes: 1,
     run: async (results) =>
       runMocha({
-        files: "test/view/**/*.spec.ts",
+        files: globSync("test/view/**/*.spec.ts"),
         results,
         timeout: 30_000,
         grep,
