@@ -1,20 +1,21 @@
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { address } from "../machine/address.ts";
 import { launchBrowser } from "../machine/browser.ts";
 import type { Server } from "../machine/server.ts";
 import type { Host } from "./host.ts";
 
 /**
- * One browser context for all windows, so that the editor's code is fetched and compiled once. What a window
- * remembers is wiped before the next one opens.
+ * One browser context and, for one window after the other, one page, so that the editor's code is fetched and
+ * compiled once. What a window remembers is wiped before the next one opens.
  */
 export async function browserHost(server: Pick<Server, "authority" | "token">): Promise<Host> {
   const browser = await launchBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  let left: Page | undefined;
   return {
     open: async (folder) => {
-      const page = await context.newPage();
-      page.on("dialog", (dialog) => void dialog.accept());
+      const page = left ?? (await newPage(context));
+      left = undefined;
       await forgetWindows(page, server);
       await page.goto(address(server, folder, [["skipWelcome", "true"]]));
       return {
@@ -22,12 +23,20 @@ export async function browserHost(server: Pick<Server, "authority" | "token">): 
         [Symbol.asyncDispose]: async () => {
           // Leaving the page tells the server that the window is closed.
           await page.goto("about:blank");
-          await page.close();
+          await page.mouse.move(0, 0);
+          if (left === undefined) left = page;
+          else await page.close();
         },
       };
     },
     [Symbol.asyncDispose]: () => browser.close(),
   };
+}
+
+async function newPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  page.on("dialog", (dialog) => void dialog.accept());
+  return page;
 }
 
 /** Nothing is wiped while another window is open: it is one person's second window then. */

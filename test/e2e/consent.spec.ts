@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ToolgateApi } from "../../src/api.ts";
 import { commandIds } from "../../src/vscode/commandIds.ts";
-import { stories } from "./fixtures.ts";
+import { stories, storiesOfOneWindow } from "./fixtures.ts";
 import { recorded } from "./recorded.ts";
 
 /** What VS Code itself registers for each view. */
@@ -82,7 +82,9 @@ stories("consent", (story) => {
     },
     { settings: { "chat.tools.global.autoApprove": true } },
   );
+});
 
+storiesOfOneWindow("consent", (story) => {
   story("for one of two equal calls is none for the other", async ({ agent, dialog }) => {
     const append = { command: "echo once >> spy.txt" };
     const first = agent.call("toolgate_run_command", append);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EditorWindow } from "./editorWindow.ts";
-import { stories } from "./fixtures.ts";
-import { recorded } from "./recorded.ts";
+import { storiesOfOneWindow } from "./fixtures.ts";
+import { recordedFromNow } from "./recorded.ts";
 
 /** One way in to the gate. */
 interface Door {
@@ -35,10 +35,11 @@ const participant: Door = {
 };
 
 // Acceptance B1-61; what holds for every door is in test/unit/gate/contract.ts.
-stories("every door", (story) => {
+storiesOfOneWindow("every door", (story) => {
   for (const { caller, start } of [languageModelTool, participant])
     story(`leads to the one gate: ${caller}`, async (window) => {
       const { agent, dialog, storage } = window;
+      const records = await recordedFromNow(storage);
       const write = (path: string) => start(window, "toolgate_write_file", { path, content: "x" });
 
       await agent.updateSetting("toolgate.policy", "denyAll");
@@ -66,7 +67,7 @@ stories("every door", (story) => {
       await running.cancel();
       await running.answer();
 
-      const entries = await recorded(storage, (all) => all.length === 7);
+      const entries = await records((all) => all.length === 7);
       assert.deepEqual(
         entries.map((entry) => {
           if (entry.kind === "outcome") return entry.outcome.kind;

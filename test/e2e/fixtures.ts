@@ -1,29 +1,46 @@
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Home, homeIn } from "../machine/home.ts";
-import { type Settings, writeSettings } from "../machine/settings.ts";
+import { changedSettings, type Settings, writeSettings } from "../machine/settings.ts";
 import { renewSampleWorkspace } from "../machine/workspace.ts";
 import { announcements } from "./agent.ts";
 import { type EditorWindow, openWindow } from "./editorWindow.ts";
 import { connect, describedHost, type Host } from "./host.ts";
 
+// One VS Code for the stories of all files: what its browser has loaded and compiled once comes faster.
+let host: Host;
+/** What a story that shared it left open for the next that does. */
+let shared: EditorWindow | undefined;
+before(async () => {
+  host = await connect(describedHost());
+});
+after(async () => {
+  await shared?.[Symbol.asyncDispose]();
+  await host[Symbol.asyncDispose]();
+});
+
 export interface StoryOptions {
-  /** User settings the window starts with. */
+  /** User settings the story starts with. */
   readonly settings?: Settings;
+}
+
+export interface OwnWindowOptions extends StoryOptions {
   /** Runs before the window opens; nothing of Toolgate's is stored then. */
   readonly prepare?: (place: { readonly storage: string }) => Promise<void>;
 }
 
-/** Plays one story in a window of its own, with fresh settings, storage and workspace. */
-export type Story = (
+export type Story<Options> = (
   title: string,
   play: (window: EditorWindow) => Promise<void>,
-  options?: StoryOptions,
+  options?: Options,
 ) => void;
 
-/** Stories that belong together; like `describe`, with `story` in place of `it`. */
-export function stories(title: string, tell: (story: Story) => void): void {
-  inHost(title, ({ open }) =>
+/**
+ * Stories that belong together; like `describe`, with `story` in place of `it`. Each is played in a window of
+ * its own, with fresh settings, storage and workspace.
+ */
+export function stories(title: string, tell: (story: Story<OwnWindowOptions>) => void): void {
+  describe(title, () =>
     tell((name, play, options = {}) => {
       it(name, async () => {
         await using window = await open(options);
@@ -34,55 +51,45 @@ export function stories(title: string, tell: (story: Story) => void): void {
 }
 
 /**
- * Like `stories`, for those that change no settings and do not count on an empty log: they are told one after
- * the other in one window, with fresh files each. After one that failed the next has a new window.
+ * Like `stories`, for those that do not reload and do not count on an empty log: those of all files are told
+ * one after the other in one window, with fresh files and settings each. After one that failed the next has a
+ * new window, and so has it after a story with a window of its own.
  */
-export function storiesOfOneWindow(
-  title: string,
-  tell: (story: (title: string, play: (window: EditorWindow) => Promise<void>) => void) => void,
-): void {
-  inHost(title, ({ open }) => {
-    let shared: EditorWindow | undefined;
-    after(() => shared?.[Symbol.asyncDispose]());
-    tell((name, play) => {
+export function storiesOfOneWindow(title: string, tell: (story: Story<StoryOptions>) => void): void {
+  const suite = describe(title, () =>
+    tell((name, play, { settings = {} } = {}) => {
       it(name, async () => {
         const window = shared ?? (await open({}));
         shared = undefined;
         await using failed = new AsyncDisposableStack();
         failed.use(window);
         await watched(`${title} ${name}`, window, async () => {
+          for (const [key, value] of Object.entries(settings)) await window.agent.updateSetting(key, value);
           await play(window);
           await leaveNothing(window);
         });
         failed.move();
         shared = window;
       });
-    });
-  });
+    }),
+  );
+  // To the front: stories with windows of their own would close this one.
+  const all = suite.parent?.suites ?? [];
+  all.unshift(...all.splice(all.indexOf(suite), 1));
 }
 
-interface Opening {
-  /** A window on a VS Code in which nothing of the story before is left. */
-  open(options: StoryOptions): Promise<EditorWindow>;
+/** A window on a VS Code in which nothing of the story before is left. */
+async function open(options: OwnWindowOptions): Promise<EditorWindow> {
+  await shared?.[Symbol.asyncDispose]();
+  shared = undefined;
+  const home = describedHome();
+  await startAfresh(home, options);
+  return openWindow(host, home);
 }
 
-function inHost(title: string, tell: (opening: Opening) => void): void {
-  describe(title, () => {
-    const description = describedHost();
-    const home = homeIn(description.home, description.kind);
-    let host: Host;
-    before(async () => {
-      host = await connect(description);
-    });
-    tell({
-      open: async (options) => {
-        await startAfresh(home, options);
-        return openWindow(host, home);
-      },
-    });
-    // After the hooks of who tells, which may have a window left to close.
-    after(() => host[Symbol.asyncDispose]());
-  });
+function describedHome(): Home {
+  const description = describedHost();
+  return homeIn(description.home, description.kind);
 }
 
 async function watched(
@@ -101,9 +108,11 @@ async function watched(
 async function leaveNothing({ agent, chat, dialog, folder }: EditorWindow): Promise<void> {
   if (await dialog.isOpen()) throw new Error("The story is over, and a dialog is still open.");
   await chat.startAnew();
-  await agent.command("workbench.action.closeAllEditors");
-  await agent.command("notifications.clearAll");
+  for (const command of ["closeAllEditors", "closeSidebar", "closePanel"])
+    await agent.command(`workbench.action.${command}`);
   await renewSampleWorkspace(folder);
+  for (const key of await changedSettings(describedHome().user)) await agent.updateSetting(key, undefined);
+  await agent.command("notifications.clearAll");
 }
 
 /** For one story, in milliseconds. Below Mocha's, after which nobody would close the window. */
@@ -121,7 +130,7 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
   }
 }
 
-async function startAfresh(home: Home, { settings, prepare }: StoryOptions): Promise<void> {
+async function startAfresh(home: Home, { settings, prepare }: OwnWindowOptions): Promise<void> {
   await lastWindowGone(home);
   const { storage } = home;
   await rm(storage, { recursive: true, force: true, maxRetries: 5 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { stories, storiesOfOneWindow } from "./fixtures.ts";
+import { storiesOfOneWindow } from "./fixtures.ts";
 import { recorded } from "./recorded.ts";
 
 const note = { name: "driver_spy", input: { text: "hello" } };
@@ -92,13 +92,14 @@ storiesOfOneWindow("a tool of another extension", (story) => {
   });
 });
 
-stories("a tool of another extension with a row of its own", (story) => {
+storiesOfOneWindow("a tool of another extension with a row of its own", (story) => {
   story(
     "runs unasked where the row says so",
     async ({ agent, chat, dialog }) => {
+      const before = await agent.spied();
       await chat.ask(`@gate ${JSON.stringify([note, note])}`);
-      assert.match(await chat.response(), /run 2/);
-      assert.equal((await agent.spied()).length, 2);
+      assert.match(await chat.response(), new RegExp(`run ${before.length + 2}`));
+      assert.deepEqual(await agent.spied(), [...before, note.input, note.input]);
       assert.equal(await dialog.isOpen(), false);
     },
     { settings: { "toolgate.tools": { "editor/driver_spy": "allow" } } },

@@ -7,7 +7,7 @@ stories("a German editor", (story) => {
   if (describedHost().kind !== "browser") return;
   story("has the dialog, the card, the decisions and the commands in German", async (window) => {
     // What a language pack sets before the editor starts.
-    await window.page.addInitScript({ content: 'globalThis._VSCODE_NLS_LANGUAGE = "de"' });
+    await using _ = await window.page.addInitScript({ content: 'globalThis._VSCODE_NLS_LANGUAGE = "de"' });
     const { agent, dialog, workbench, webview } = await window.reload();
     const call = agent.call("toolgate_write_file", { path: "gruss.txt", content: "Guten Tag" });
     assert.match(

@@ -1,20 +1,21 @@
 import assert from "node:assert/strict";
-import { stories } from "./fixtures.ts";
-import { recorded } from "./recorded.ts";
+import { stories, storiesOfOneWindow } from "./fixtures.ts";
+import { recorded, recordedFromNow } from "./recorded.ts";
 
 const write = { path: "out.md", content: "x" };
 
-stories("an answer that comes too late", (story) => {
+storiesOfOneWindow("an answer that comes too late", (story) => {
   story(
     "after the time changes nothing and is recorded as late",
     async ({ agent, dialog, storage }) => {
+      const records = await recordedFromNow(storage);
       const call = agent.call("toolgate_write_file", write);
       await dialog.text();
       assert.match(await call.answer, /\{"status":"timeout","message":"Approval timed out"\}/);
       assert.equal(await dialog.isOpen(), true, "no code can close the dialog");
       await dialog.answer("Approve");
       await dialog.waitForClosed();
-      const entries = await recorded(storage, (all) => all.some(({ kind }) => kind === "late"));
+      const entries = await records((all) => all.some(({ kind }) => kind === "late"));
       assert.deepEqual(
         entries.map((entry) => entry.kind),
         ["decision", "late"],
@@ -26,12 +27,13 @@ stories("an answer that comes too late", (story) => {
   );
 
   story("after the agent gave up changes nothing", async ({ agent, dialog, storage }) => {
+    const records = await recordedFromNow(storage);
     const call = agent.call("toolgate_write_file", write);
     await dialog.text();
     await call.cancel();
-    await recorded(storage, (all) => all.length === 1);
+    await records((all) => all.length === 1);
     await dialog.answer("Approve");
-    const entries = await recorded(storage, (all) => all.length === 2);
+    const entries = await records((all) => all.length === 2);
     assert.deepEqual(
       entries.map((entry) => (entry.kind === "decision" ? entry.decision.by.kind : entry.kind)),
       ["cancelled", "late"],
@@ -51,8 +53,10 @@ stories("an answer that comes too late", (story) => {
     await assert.rejects(agent.readFile("first.md"));
     assert.equal(await agent.readFile("second.md"), "2");
   });
+});
 
-  story("a window that reloads refuses what waited, and asks for nothing again", async (window) => {
+stories("a window with a call that waits", (story) => {
+  story("refuses it when it reloads, and asks for nothing again", async (window) => {
     // The log is open by then.
     await window.agent.call("toolgate_read_file", { path: "notes.md" }).answer;
     window.agent.call("toolgate_write_file", write);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { stories } from "./fixtures.ts";
-import { recorded } from "./recorded.ts";
+import { stories, storiesOfOneWindow } from "./fixtures.ts";
+import { recorded, recordedFromNow } from "./recorded.ts";
 
 stories("the decision log", (story) => {
   story("fills the Decisions panel as calls are decided, and opens a record", async (window) => {
@@ -29,26 +29,6 @@ stories("the decision log", (story) => {
     await workbench.screenshot("decisions-record");
   });
 
-  story("is verified by a command", async ({ agent, workbench }) => {
-    await agent.call("toolgate_read_file", { path: "notes.md" }).answer;
-    await workbench.runCommand("Toolgate: Verify Decision Log");
-    await workbench.notification("The decision log is intact: 2 records.");
-  });
-
-  story(
-    "keeps no secret that an argument holds, but the digest of the whole",
-    async ({ agent, dialog, storage }) => {
-      const secret = ["AKIA", "QYLPMN5HHHFPZAM2"].join("");
-      const call = agent.call("toolgate_write_file", { path: "a.md", content: `key ${secret}` });
-      await dialog.answer("Decline");
-      await call.answer;
-      const [entry] = await recorded(storage, (all) => all.length === 1);
-      assert.ok(entry?.kind === "decision");
-      assert.ok(!JSON.stringify(entry).includes(secret));
-      assert.match(entry.call.digest ?? "", /^[0-9a-f]{64}$/);
-    },
-  );
-
   story(
     "that cannot be opened means that nothing runs until it can, and the person is told",
     async (window) => {
@@ -72,6 +52,32 @@ stories("the decision log", (story) => {
     },
     {
       prepare: async ({ storage }) => void (await mkdir(join(storage, "decisions.db"), { recursive: true })),
+    },
+  );
+});
+
+storiesOfOneWindow("the record of a call", (story) => {
+  story("is verified by a command with the rest of the log", async ({ agent, storage, workbench }) => {
+    const records = await recordedFromNow(storage);
+    await agent.call("toolgate_read_file", { path: "notes.md" }).answer;
+    await records((all) => all.length === 2);
+    const { length } = await recorded(storage, () => true);
+    await workbench.runCommand("Toolgate: Verify Decision Log");
+    await workbench.notification(`The decision log is intact: ${length} records.`);
+  });
+
+  story(
+    "keeps no secret that an argument holds, but the digest of the whole",
+    async ({ agent, dialog, storage }) => {
+      const records = await recordedFromNow(storage);
+      const secret = ["AKIA", "QYLPMN5HHHFPZAM2"].join("");
+      const call = agent.call("toolgate_write_file", { path: "a.md", content: `key ${secret}` });
+      await dialog.answer("Decline");
+      await call.answer;
+      const [entry] = await records((all) => all.length === 1);
+      assert.ok(entry?.kind === "decision");
+      assert.ok(!JSON.stringify(entry).includes(secret));
+      assert.match(entry.call.digest ?? "", /^[0-9a-f]{64}$/);
     },
   );
 });

@@ -1,20 +1,22 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { LogEntry } from "../../src/decisionLog/entry.ts";
 import type { EditorWindow } from "./editorWindow.ts";
-import { stories } from "./fixtures.ts";
+import { stories, storiesOfOneWindow } from "./fixtures.ts";
 import { oversight } from "./pages/oversight.ts";
 import { toolsView } from "./pages/toolsView.ts";
-import { recorded } from "./recorded.ts";
+import { recordedFromNow } from "./recorded.ts";
 
 const write = { path: "out.md", content: "x" };
 
-/** What a person made of the window, as far as it is on record, once there are this many changes. */
-const changes = async ({ storage }: EditorWindow, count: number) => {
-  const controls = (all: Awaited<ReturnType<typeof recorded>>) =>
+/** What a person makes of the window from now on, as far as it is on record, once there are this many changes. */
+async function changesFromNow({ storage }: EditorWindow) {
+  const controls = (all: readonly LogEntry[]) =>
     all.flatMap((entry) => (entry.kind === "control" ? [entry.change] : []));
-  return controls(await recorded(storage, (all) => controls(all).length === count));
-};
+  const records = await recordedFromNow(storage);
+  return async (count: number) => controls(await records((all) => controls(all).length === count));
+}
 
 stories("the mode of a window", (story) => {
   story("preview runs nothing, shows what would have been called, and outlasts a reload", async (window) => {
@@ -38,34 +40,6 @@ stories("the mode of a window", (story) => {
       .mode(/Mode: Preview/)
       .waitFor();
     assert.match(await reloaded.agent.call("toolgate_write_file", write).answer, /denied by policy/);
-  });
-
-  story("plan asks even for what only reads, and a looser mode needs a yes", async (window) => {
-    const { agent, dialog, page, workbench } = window;
-    const { choose, mode } = oversight(page);
-    await toolsView(page).open();
-    await choose("Plan");
-    await mode(/Mode: Plan/).waitFor();
-    await page.getByText("Mode Plan: A person is asked for every call").waitFor();
-    await toolsView(page).shows(/^Read File, .*asks every time, mode Plan, otherwise never asks \(default/);
-    await workbench.screenshot("plan");
-    const call = agent.call("toolgate_read_file", { path: "notes.md" });
-    assert.match(await dialog.text(), /Asked because: plan mode asks for everything/);
-    await dialog.answer("Approve");
-    assert.match(await call.answer, /printer/);
-    await choose("Normal");
-    assert.match(await dialog.text(), /Reduce human oversight\?[^]*Now: Plan[^]*Then: Normal/);
-    await dialog.readingTime();
-    await dialog.press("Escape");
-    await mode(/Mode: Plan/).waitFor();
-    await choose("Normal");
-    await dialog.answer("Reduce Oversight");
-    await mode(/Mode: Normal/).waitFor();
-    await agent.call("toolgate_read_file", { path: "notes.md" }).answer;
-    assert.deepEqual(await changes(window, 2), [
-      { kind: "mode", from: "normal", to: "plan" },
-      { kind: "mode", from: "plan", to: "normal" },
-    ]);
   });
 
   story(
@@ -105,8 +79,69 @@ stories("the mode of a window", (story) => {
 });
 
 stories("everything that is allowed for a while", (story) => {
+  story("ends with a reload, on record, and by choosing a mode", async (window) => {
+    const allow = async ({ workbench, dialog, page }: EditorWindow) => {
+      await workbench.runCommand("Toolgate: Allow Everything for a While");
+      await oversight(page).pick("60 minutes");
+      await dialog.answer("Allow Everything for 60 Minutes");
+      await oversight(page).allowing.waitFor();
+    };
+    const changes = await changesFromNow(window);
+    await allow(window);
+    const reloaded = await window.reload();
+    const { mode, allowing, choose } = oversight(reloaded.page);
+    await mode().waitFor();
+    assert.equal(await allowing.count(), 0);
+    await allow(reloaded);
+    await choose("Normal");
+    await allowing.waitFor({ state: "hidden" });
+    const call = reloaded.agent.call("toolgate_write_file", write);
+    await reloaded.dialog.answer("Decline");
+    await call.answer;
+    assert.deepEqual(await changes(4), [
+      { kind: "allowAllStarted", seconds: 3600 },
+      { kind: "allowAllEnded", why: "closed" },
+      { kind: "allowAllStarted", seconds: 3600 },
+      { kind: "allowAllEnded", why: "mode" },
+    ]);
+  });
+});
+
+storiesOfOneWindow("the mode of a window", (story) => {
+  story("plan asks even for what only reads, and a looser mode needs a yes", async (window) => {
+    const { agent, dialog, page, workbench } = window;
+    const changes = await changesFromNow(window);
+    const { choose, mode } = oversight(page);
+    await toolsView(page).open();
+    await choose("Plan");
+    await mode(/Mode: Plan/).waitFor();
+    await page.getByText("Mode Plan: A person is asked for every call").waitFor();
+    await toolsView(page).shows(/^Read File, .*asks every time, mode Plan, otherwise never asks \(default/);
+    await workbench.screenshot("plan");
+    const call = agent.call("toolgate_read_file", { path: "notes.md" });
+    assert.match(await dialog.text(), /Asked because: plan mode asks for everything/);
+    await dialog.answer("Approve");
+    assert.match(await call.answer, /printer/);
+    await choose("Normal");
+    assert.match(await dialog.text(), /Reduce human oversight\?[^]*Now: Plan[^]*Then: Normal/);
+    await dialog.readingTime();
+    await dialog.press("Escape");
+    await mode(/Mode: Plan/).waitFor();
+    await choose("Normal");
+    await dialog.answer("Reduce Oversight");
+    await mode(/Mode: Normal/).waitFor();
+    await agent.call("toolgate_read_file", { path: "notes.md" }).answer;
+    assert.deepEqual(await changes(2), [
+      { kind: "mode", from: "normal", to: "plan" },
+      { kind: "mode", from: "plan", to: "normal" },
+    ]);
+  });
+});
+
+storiesOfOneWindow("everything that is allowed for a while", (story) => {
   story("runs unasked, shows in the status bar, ends by a click there, and is on record", async (window) => {
     const { agent, dialog, workbench, page } = window;
+    const changes = await changesFromNow(window);
     const { pick, allowing } = oversight(page);
     await workbench.runCommand("Toolgate: Allow Everything for a While");
     await pick("15 minutes");
@@ -139,7 +174,7 @@ stories("everything that is allowed for a while", (story) => {
     const again = agent.call("toolgate_run_command", { command: "echo hello" });
     await dialog.answer("Decline");
     assert.match(await again.answer, /cancelled by user/);
-    assert.deepEqual(await changes(window, 2), [
+    assert.deepEqual(await changes(2), [
       { kind: "allowAllStarted", seconds: 900 },
       { kind: "allowAllEnded", why: "person" },
     ]);
@@ -159,32 +194,8 @@ stories("everything that is allowed for a while", (story) => {
     assert.match(await dialog.text(), /Run 'run_command'/);
     await dialog.answer("Decline");
     assert.match(await chat.response(), /cancelled by user/);
-  });
-
-  story("ends with a reload, on record, and by choosing a mode", async (window) => {
-    const allow = async ({ workbench, dialog, page }: EditorWindow) => {
-      await workbench.runCommand("Toolgate: Allow Everything for a While");
-      await oversight(page).pick("60 minutes");
-      await dialog.answer("Allow Everything for 60 Minutes");
-      await oversight(page).allowing.waitFor();
-    };
-    await allow(window);
-    const reloaded = await window.reload();
-    const { mode, allowing, choose } = oversight(reloaded.page);
-    await mode().waitFor();
-    assert.equal(await allowing.count(), 0);
-    await allow(reloaded);
-    await choose("Normal");
-    await allowing.waitFor({ state: "hidden" });
-    const call = reloaded.agent.call("toolgate_write_file", write);
-    await reloaded.dialog.answer("Decline");
-    await call.answer;
-    assert.deepEqual(await changes(window, 4), [
-      { kind: "allowAllStarted", seconds: 3600 },
-      { kind: "allowAllEnded", why: "closed" },
-      { kind: "allowAllStarted", seconds: 3600 },
-      { kind: "allowAllEnded", why: "mode" },
-    ]);
+    await oversight(page).allowing.click();
+    await oversight(page).allowing.waitFor({ state: "hidden" });
   });
 
   story(

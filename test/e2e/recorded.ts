@@ -18,6 +18,15 @@ export async function recorded(
   throw new Error(`The log holds ${JSON.stringify(entries)}.`);
 }
 
+/** The same of what is recorded from now on. */
+export async function recordedFromNow(storage: string): Promise<FromNow> {
+  const earlier = (await recorded(storage, () => true)).length;
+  return async (asExpected) =>
+    (await recorded(storage, (all) => asExpected(all.slice(earlier)))).slice(earlier);
+}
+
+type FromNow = (asExpected: (entries: readonly LogEntry[]) => boolean) => Promise<readonly LogEntry[]>;
+
 function read(file: string): readonly LogEntry[] {
   if (!existsSync(file)) return [];
   const database = new DatabaseSync(file, { readOnly: true });

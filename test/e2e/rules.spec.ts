@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { stories } from "./fixtures.ts";
+import { stories, storiesOfOneWindow } from "./fixtures.ts";
 
 const command = (line: string) => ["toolgate_run_command", { command: line }] as const;
 const write = (path: string) => ["toolgate_write_file", { path, content: "x" }] as const;
 
-stories("rules", (story) => {
+storiesOfOneWindow("rules", (story) => {
   story(
     "refuse a call by its arguments, with their reason, and let the others through",
     async ({ agent, dialog, workbench }) => {
@@ -34,6 +34,24 @@ stories("rules", (story) => {
     },
   );
 
+  story(
+    "of the preset run what only reads, and ask for the rest",
+    async ({ agent, dialog }) => {
+      assert.match(await agent.call(...command("ls && cat notes.md")).answer, /notes\.md/);
+      assert.equal(await dialog.isOpen(), false);
+      for (const line of ["cat notes.md > copy.md", "cat ../x"]) {
+        const call = agent.call(...command(line));
+        await dialog.answer("Decline");
+        assert.match(await call.answer, /cancelled by user/, line);
+        await dialog.waitForClosed();
+      }
+      await assert.rejects(agent.readFile("copy.md"));
+    },
+    { settings: { "toolgate.preset": "balanced" } },
+  );
+});
+
+stories("rules", (story) => {
   story("of a workspace tighten, and loosen nothing", async ({ agent, dialog, folder }) => {
     await mkdir(join(folder, ".vscode"), { recursive: true });
     const rules = [
@@ -51,20 +69,4 @@ stories("rules", (story) => {
     assert.match(await call.answer, /cancelled by user/);
     await assert.rejects(agent.readFile("out.md"));
   });
-
-  story(
-    "of the preset run what only reads, and ask for the rest",
-    async ({ agent, dialog }) => {
-      assert.match(await agent.call(...command("ls && cat notes.md")).answer, /notes\.md/);
-      assert.equal(await dialog.isOpen(), false);
-      for (const line of ["cat notes.md > copy.md", "cat ../x"]) {
-        const call = agent.call(...command(line));
-        await dialog.answer("Decline");
-        assert.match(await call.answer, /cancelled by user/, line);
-        await dialog.waitForClosed();
-      }
-      await assert.rejects(agent.readFile("copy.md"));
-    },
-    { settings: { "toolgate.preset": "balanced" } },
-  );
 });

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { appendFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { LogEntry } from "../../src/decisionLog/entry.ts";
 import type { EditorWindow } from "./editorWindow.ts";
-import { stories } from "./fixtures.ts";
+import { stories, storiesOfOneWindow } from "./fixtures.ts";
 import { rowTooltip } from "./pages/rowTooltip.ts";
 import { toolsView } from "./pages/toolsView.ts";
-import { recorded } from "./recorded.ts";
+import { recorded, recordedFromNow } from "./recorded.ts";
 
 const write = { path: "out.md", content: "x" };
 const writeFile = /^Write File, toolgate\/write_file/;
@@ -18,15 +19,17 @@ const userTools = async ({ agent }: EditorWindow) => {
     : undefined;
 };
 
-/** Every change of a mode that is on record, once there are this many. */
-const changes = async ({ storage }: EditorWindow, count: number) => {
-  const settings = (all: Awaited<ReturnType<typeof recorded>>) =>
-    all.filter((entry) => entry.kind === "setting");
-  const entries = settings(await recorded(storage, (all) => settings(all).length === count));
-  return entries.map(({ tool, from, to }) => `${tool}: ${from} to ${to}`);
-};
+/** Every change of a mode that is on record from now on, once there are this many. */
+async function changesFromNow({ storage }: EditorWindow) {
+  const settings = (all: readonly LogEntry[]) => all.filter((entry) => entry.kind === "setting");
+  const records = await recordedFromNow(storage);
+  return async (count: number) =>
+    settings(await records((all) => settings(all).length === count)).map(
+      ({ tool, from, to }) => `${tool}: ${from} to ${to}`,
+    );
+}
 
-stories("the Tools view", (story) => {
+storiesOfOneWindow("the Tools view", (story) => {
   story("lists our tools and the editor's, with their modes and where these come from", async (window) => {
     const view = toolsView(window.page);
     await view.open();
@@ -50,6 +53,7 @@ stories("the Tools view", (story) => {
   });
 
   story("Deny by a click refuses the next call and is on record", async (window) => {
+    const changes = await changesFromNow(window);
     const view = toolsView(window.page);
     await view.open();
     await view.press(writeFile, "Deny");
@@ -60,12 +64,13 @@ stories("the Tools view", (story) => {
       /denied by ToolPermissionPolicy/,
     );
     assert.equal(await window.dialog.isOpen(), false);
-    assert.deepEqual(await changes(window, 1), ["toolgate/write_file: required to deny"]);
+    assert.deepEqual(await changes(1), ["toolgate/write_file: required to deny"]);
     await assert.rejects(window.agent.readFile("out.md"));
   });
 
   story("less oversight is asked for: Escape keeps it, the button reduces it", async (window) => {
     const { agent, dialog, page, workbench } = window;
+    const changes = await changesFromNow(window);
     const view = toolsView(page);
     await view.open();
     await view.press(writeFile, "Never Ask");
@@ -83,16 +88,18 @@ stories("the Tools view", (story) => {
     await view.press(writeFile, "Never Ask");
     await dialog.answer("Reduce Oversight");
     await view.shows(/^Write File, .*never asks, row toolgate\/write_file/);
-    assert.deepEqual(await changes(window, 1), ["toolgate/write_file: required to allow"]);
+    assert.deepEqual(await changes(1), ["toolgate/write_file: required to allow"]);
     await agent.call("toolgate_write_file", write).answer;
     assert.equal(await agent.readFile("out.md"), "x");
     assert.equal(await dialog.isOpen(), false);
     await workbench.runCommand("Toolgate: Verify Decision Log");
-    await workbench.notification("The decision log is intact: 3 records.");
+    const { length } = await recorded(window.storage, () => true);
+    await workbench.notification(`The decision log is intact: ${length} records.`);
   });
 
   story("works by the keyboard alone", async (window) => {
     const { agent, dialog, page, workbench } = window;
+    const changes = await changesFromNow(window);
     const view = toolsView(page);
     await workbench.runCommand("Toolgate: Show Tools");
     await view.shows(writeFile);
@@ -106,7 +113,7 @@ stories("the Tools view", (story) => {
     await page.keyboard.press("Space");
     await view.shows(/^Write File, .*asks every time, default/);
     assert.equal(await userTools(window), undefined);
-    assert.deepEqual(await changes(window, 2), [
+    assert.deepEqual(await changes(2), [
       "toolgate/write_file: required to deny",
       "toolgate/write_file: deny to required",
     ]);
@@ -117,6 +124,7 @@ stories("the Tools view", (story) => {
 
   story("the same is a command of the palette", async (window) => {
     const { page, workbench } = window;
+    const changes = await changesFromNow(window);
     await workbench.runCommand("Toolgate: Set Approval of a Tool…");
     const pick = page.locator(".quick-input-widget");
     // The list draws only its beginning, which may be full of other tools.
@@ -125,7 +133,7 @@ stories("the Tools view", (story) => {
     await pick.getByRole("option", { name: /editor\/driver_spy/ }).waitFor();
     await page.keyboard.press("Enter");
     await pick.getByRole("option", { name: "denied" }).click();
-    assert.deepEqual(await changes(window, 1), ["editor/driver_spy: required to deny"]);
+    assert.deepEqual(await changes(1), ["editor/driver_spy: required to deny"]);
   });
 
   story("shows at once what is written into the settings", async (window) => {
@@ -149,13 +157,16 @@ stories("the Tools view", (story) => {
     await view.row(/^mcp_driver_note/).waitFor({ state: "detached" });
     await view.row(/^MCP/).waitFor({ state: "detached" });
   });
+});
 
+stories("the Tools view", (story) => {
   story("takes back from the record what could not be written into the settings", async (window) => {
+    const changes = await changesFromNow(window);
     const view = toolsView(window.page);
     await view.open();
     await appendFile(join(window.storage, "../../settings.json"), "{ broken");
     await view.press(writeFile, "Deny");
-    assert.deepEqual(await changes(window, 2), [
+    assert.deepEqual(await changes(2), [
       "toolgate/write_file: required to deny",
       "toolgate/write_file: deny to required",
     ]);

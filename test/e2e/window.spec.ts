@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { stories } from "./fixtures.ts";
+import { stories, storiesOfOneWindow } from "./fixtures.ts";
 
-stories("a window", (story) => {
+storiesOfOneWindow("a window", (story) => {
   story("has Toolgate, its tools and the demo model", async ({ agent, workbench }) => {
     assert.deepEqual(await agent.models(), ["toolgate-demo/toolgate-demo"]);
     const tools = await agent.tools();
@@ -10,7 +10,9 @@ stories("a window", (story) => {
     }
     await workbench.statusBarItem("Toolgate").waitFor();
   });
+});
 
+stories("a window", (story) => {
   story(
     "in Restricted Mode refuses every call and asks nobody",
     async ({ agent, dialog }) => {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import * as z from "zod";
 
 export type Settings = Readonly<Record<string, unknown>>;
 
@@ -29,6 +30,14 @@ export async function writeSettings(user: string, settings: Settings = {}): Prom
   await write(user, { ...quiet, ...settings });
   // The browser host reads settings of the machine's scope from here, and ignores all others here.
   await write(join(user, "../Machine"), settings);
+}
+
+/** The keys that the settings of a VS Code hold beside what is always there. */
+export async function changedSettings(user: string): Promise<readonly string[]> {
+  const text = await readFile(join(user, "settings.json"), "utf8");
+  return Object.keys(z.record(z.string(), z.unknown()).parse(JSON.parse(text))).filter(
+    (key) => !(key in quiet),
+  );
 }
 
 async function write(folder: string, settings: Settings): Promise<void> {

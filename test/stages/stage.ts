@@ -21,7 +21,10 @@ export interface StageOptions {
  * Runs a stage and prints its results as they come. That it threw, did not come to its end or ran no test
  * counts as one failure more.
  */
-export async function runStage({ name, processes, run }: Stage, { file, mayBeEmpty }: StageOptions): Promise<Tally> {
+export async function runStage(
+  { name, processes, run }: Stage,
+  { file, mayBeEmpty }: StageOptions,
+): Promise<Tally> {
   console.log(`\n== ${name}`);
   const started = performance.now();
   const running = run(file).then(

@@ -37,6 +37,8 @@ export function workbench(page: Page): Workbench {
     await runCommand("Preferences: Open Settings (UI)");
     const editor = page.locator(".settings-editor");
     await editor.locator(".suggest-input-container .monaco-editor").click();
+    // What was searched for before is still there.
+    await page.keyboard.press("ControlOrMeta+A");
     await page.keyboard.insertText(`@id:${key}`);
     const row = editor.locator(".setting-item-contents").first();
     await row.waitFor();
