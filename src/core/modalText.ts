@@ -9,6 +9,8 @@ export interface ModalSubject {
   readonly question: string;
   /** Its whole id, where it is another extension's or server's: its name may be that of one of ours. */
   readonly foreignTool: ToolId | null;
+  /** Whether its risk is what the tool says of itself. */
+  readonly claimed: boolean;
   readonly caller: string;
   readonly risk: RiskLevel | null;
   readonly reason: string;
@@ -56,7 +58,7 @@ export function modalText(subject: ModalSubject, t: Translate): ModalText {
     t("Called by: {0}", visibleLine(subject.caller)),
     subject.risk === null
       ? t("Risk: not known")
-      : t("Risk: {0}", riskLabel(subject.risk, subject.foreignTool === null ? "own" : "foreign")),
+      : t("Risk: {0}", riskLabel(subject.risk, subject.claimed ? "foreign" : "own")),
     t("Asked because: {0}", visibleLine(subject.reason)),
     ...(subject.purpose === null
       ? []

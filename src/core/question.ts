@@ -1,7 +1,7 @@
 import type { JsonObject } from "./json.ts";
 import { riskLabel, riskPrefix } from "./risk.ts";
 import { fillTemplate } from "./template.ts";
-import type { ToolSpec } from "./toolSpec.ts";
+import { riskOrigin, type ToolSpec } from "./toolSpec.ts";
 
 /** What a person is asked, in one line, wherever they are; `args` with secrets masked, `prompt` the template. */
 export function questionOf(tool: ToolSpec, args: JsonObject, caller: string, prompt: string | null): string {
@@ -11,7 +11,7 @@ export function questionOf(tool: ToolSpec, args: JsonObject, caller: string, pro
     server,
     args,
     caller,
-    risk: tool.risk === null ? "unknown" : riskLabel(tool.risk, tool.origin),
+    risk: tool.risk === null ? "unknown" : riskLabel(tool.risk, riskOrigin(tool)),
   });
-  return riskPrefix(tool.origin === "own" ? tool.risk : null) + asked;
+  return riskPrefix(riskOrigin(tool) === "own" ? tool.risk : null) + asked;
 }

@@ -14,7 +14,7 @@ export interface ToolSpec {
   readonly kind: ToolKind;
   /** `null`: not known. */
   readonly risk: RiskLevel | null;
-  /** Why it has that risk, in short whole sentences; shown to people as ours, so only for our own tools. */
+  /** Why it has that risk, in short whole sentences; shown to people as ours, so only where they are. */
   readonly riskReasons: readonly string[];
   /** `true`: always ask; `false`: no need to; `null`: the risk decides. */
   readonly requiresApproval: boolean | null;
@@ -27,4 +27,14 @@ export interface ToolSpec {
   readonly approvalTimeoutSeconds: number | null;
   /** How long it may run once it was allowed, in seconds; below 0: as long as it takes. Absent: 120. */
   readonly runTimeoutSeconds?: number;
+  /** The risk of a foreign tool and its reasons are what we make of it, not what it says. */
+  readonly assessed?: true;
+  /** SHA-256 over what else a foreign tool is: grants are bound to it. */
+  readonly fingerprint?: string;
 }
+
+/** Whose word the risk of a tool is, with its reasons. */
+export const riskOrigin = ({
+  origin,
+  assessed,
+}: Pick<ToolSpec, "origin" | "assessed">): ToolSpec["origin"] => (assessed ? "own" : origin);

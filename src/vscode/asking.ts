@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { modalText } from "../core/modalText.ts";
+import { riskOrigin } from "../core/toolSpec.ts";
 import type { PendingApproval, PendingApprovals } from "../gate/pending.ts";
 import type { AskSetting } from "../rules/settings.ts";
 import type { Inbox } from "./lazyViews.ts";
@@ -97,6 +98,7 @@ function textOf(approval: PendingApproval, pending: PendingApprovals) {
       notes,
       masked,
       foreignTool: tool.origin === "foreign" ? call.tool : null,
+      claimed: riskOrigin(tool) === "foreign",
       caller: call.caller.name,
       risk: tool.risk,
       cwd: call.cwd,

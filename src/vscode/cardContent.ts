@@ -1,6 +1,7 @@
 import { argumentFields, type ArgumentField } from "../core/argumentView.ts";
 import type { JsonObject } from "../core/json.ts";
 import { riskLabel } from "../core/risk.ts";
+import { riskOrigin } from "../core/toolSpec.ts";
 import type { Translate } from "../core/translate.ts";
 import { visibleLine } from "../core/visible.ts";
 import { canonical } from "../gate/digest.ts";
@@ -21,8 +22,8 @@ export function cardOf(approval: PendingApproval, whole: boolean, t: Translate):
     tool: visibleLine(call.tool),
     ...toolWords(tool, t),
     caller: visibleLine(call.caller.name),
-    risk: tool.risk === null ? null : riskLabel(tool.risk, tool.origin),
-    riskLevel: tool.origin === "own" ? tool.risk : null,
+    risk: tool.risk === null ? null : riskLabel(tool.risk, riskOrigin(tool)),
+    riskLevel: riskOrigin(tool) === "own" ? tool.risk : null,
     reason: visibleLine(reason),
     purpose: purpose === null ? null : visibleLine(purpose),
     cwd: call.cwd === null ? null : visibleLine(call.cwd),

@@ -4,7 +4,7 @@ import type { Voice } from "../core/explain.ts";
 import { riskLabel } from "../core/risk.ts";
 import type { Caller } from "../core/toolCall.ts";
 import { stepName } from "../core/stepName.ts";
-import type { ToolId } from "../core/toolSpec.ts";
+import { riskOrigin, type ToolId } from "../core/toolSpec.ts";
 import type { Translate } from "../core/translate.ts";
 import { visibleLine } from "../core/visible.ts";
 import type { ExplainedCall } from "../gate/explainCall.ts";
@@ -40,8 +40,8 @@ export function explainPage(explained: ExplainedCall, subject: ExplainSubject, t
     ...facts,
     title: tool ? toolWords(tool, t).title : "",
     cwd: call && call.cwd !== null ? visibleLine(call.cwd) : null,
-    risk: tool && tool.risk !== null ? riskLabel(tool.risk, tool.origin) : null,
-    riskLevel: tool?.origin === "own" ? tool.risk : null,
+    risk: tool && tool.risk !== null ? riskLabel(tool.risk, riskOrigin(tool)) : null,
+    riskLevel: tool && riskOrigin(tool) === "own" ? tool.risk : null,
     fields: call ? cardFields(call.args, call.args, t) : [],
     notes: notes.map(visibleLine),
     vetoes: vetoes.map(visibleLine),

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { EffectiveMode } from "../core/effectiveMode.ts";
 import type { Mode } from "../core/mode.ts";
 import { riskLabel } from "../core/risk.ts";
-import type { ToolSpec } from "../core/toolSpec.ts";
+import { riskOrigin, type ToolSpec } from "../core/toolSpec.ts";
 import { authorityLabel } from "../core/authorityLabel.ts";
 
 /** What a tool does in this mode. */
@@ -35,7 +35,7 @@ export function originWords({ by }: EffectiveMode, { requiresApproval, risk }: T
     : vscode.l10n.t("default: the tool needs no approval");
 }
 
-export const riskWords = ({ risk, origin }: ToolSpec) =>
-  risk === null ? unknown() : riskLabel(risk, origin);
+export const riskWords = (tool: ToolSpec) =>
+  tool.risk === null ? unknown() : riskLabel(tool.risk, riskOrigin(tool));
 
 const unknown = () => vscode.l10n.t("unknown");

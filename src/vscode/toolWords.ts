@@ -1,14 +1,18 @@
-import type { ToolSpec } from "../core/toolSpec.ts";
+import { riskOrigin, type ToolSpec } from "../core/toolSpec.ts";
 import type { Translate } from "../core/translate.ts";
 import { visibleLine } from "../core/visible.ts";
 
 /** What a tool is called, and why it has its risk: ours in the language of the person, others as they say. */
-export function toolWords({ origin, title, riskReasons }: Worded, translate: Translate): ToolWords {
-  const own = (text: string) => visibleLine(origin === "own" ? translate(text) : text);
-  return { title: own(title), riskReasons: riskReasons.map(own) };
+export function toolWords(tool: Worded, translate: Translate): ToolWords {
+  const words = (text: string, whose: ToolSpec["origin"]) =>
+    visibleLine(whose === "own" ? translate(text) : text);
+  return {
+    title: words(tool.title, tool.origin),
+    riskReasons: tool.riskReasons.map((reason) => words(reason, riskOrigin(tool))),
+  };
 }
 
-type Worded = Pick<ToolSpec, "origin" | "title" | "riskReasons">;
+type Worded = Pick<ToolSpec, "origin" | "assessed" | "title" | "riskReasons">;
 
 interface ToolWords {
   readonly title: string;

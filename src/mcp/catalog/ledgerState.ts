@@ -41,7 +41,7 @@ export function serverDefinition(
   { name, identity }: Pick<Upstream, "name" | "identity">,
   calledItself: string,
 ): Definition {
-  return definition(name, canonical({ name: calledItself, startedFrom: identity }));
+  return definition(name, canonical({ name: calledItself.toWellFormed(), startedFrom: identity }));
 }
 
 /** The state of each, in their order; those met for the first time are known from now on. */

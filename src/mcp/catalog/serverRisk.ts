@@ -1,3 +1,4 @@
+import { translatable } from "../../core/translate.ts";
 import type { McpTool } from "../upstream/upstream.ts";
 import { assessed, type Assessment, type Finding } from "./assessment.ts";
 import { isBlank, saysItWrites } from "./toolRisk.ts";
@@ -21,19 +22,29 @@ export function serverRisk(
   const open = remote && auth === "none";
   return assessed([
     ...(open && tools.some(saysItWrites)
-      ? [floor("non_loopback_no_auth_write_capability", "Anybody may call its server, which changes things.")]
+      ? [
+          floor(
+            "non_loopback_no_auth_write_capability",
+            translatable("Anybody may call its server, which changes things."),
+          ),
+        ]
       : []),
     ...(open && trust === "unknown"
-      ? [floor("non_loopback_no_auth_trust_unknown", "Its server is far away and nobody here has chosen it.")]
+      ? [
+          floor(
+            "non_loopback_no_auth_trust_unknown",
+            translatable("Its server is far away and nobody here has chosen it."),
+          ),
+        ]
       : []),
-    ...(remote ? [points(1, "Its server is far away.")] : []),
-    ...(auth === "key" ? [points(1, "Its server acts with a key of yours.")] : []),
-    ...(trust === "unknown" ? [points(2, "The workspace brought its server.")] : []),
+    ...(remote ? [points(1, translatable("Its server is far away."))] : []),
+    ...(auth === "key" ? [points(1, translatable("Its server acts with a key of yours."))] : []),
+    ...(trust === "unknown" ? [points(2, translatable("The workspace brought its server."))] : []),
     ...(instructions === null || isBlank(instructions)
-      ? [points(1, "Its server does not say what it is for.")]
+      ? [points(1, translatable("Its server does not say what it is for."))]
       : []),
     ...(tools.filter(({ description }) => isBlank(description)).length * 2 > tools.length
-      ? [points(1, "Its server hardly describes its tools.")]
+      ? [points(1, translatable("Its server hardly describes its tools."))]
       : []),
   ]);
 }

@@ -1,3 +1,4 @@
+import { translatable } from "../../core/translate.ts";
 import { isJsonObject, type JsonObject } from "../../core/json.ts";
 import type { ToolKind } from "../../core/toolSpec.ts";
 import type { McpTool } from "../upstream/upstream.ts";
@@ -32,27 +33,46 @@ export function saysItWrites({ name, annotations }: McpTool): boolean {
 function floors({ name, description, annotations }: McpTool): readonly Finding[] {
   return [
     ...(nameVerbs(name).irreversible
-      ? [floor("irreversible_verb_in_tool_name", 5, "Its name says that it destroys something.")]
+      ? [
+          floor(
+            "irreversible_verb_in_tool_name",
+            5,
+            translatable("Its name says that it destroys something."),
+          ),
+        ]
       : []),
     ...(annotations?.["destructiveHint"] === true
-      ? [floor("destructive_and_non_idempotent", 5, "Its server says that it destroys something.")]
+      ? [
+          floor(
+            "destructive_and_non_idempotent",
+            5,
+            translatable("Its server says that it destroys something."),
+          ),
+        ]
       : []),
     ...(isBlank(description)
-      ? [floor("description_missing_and_annotations_missing", 4, "Its server does not say what it does.")]
+      ? [
+          floor(
+            "description_missing_and_annotations_missing",
+            4,
+            translatable("Its server does not say what it does."),
+          ),
+        ]
       : []),
   ];
 }
 
 function nature({ name, inputSchema, annotations }: McpTool, remote: boolean): readonly Finding[] {
   const { administers, writes } = nameVerbs(name);
-  const found: Finding[] = [points(1, "Nobody has checked that it only reads.")];
+  const found: Finding[] = [points(1, translatable("Nobody has checked that it only reads."))];
   if (annotations?.["openWorldHint"] === true)
-    found.push(points(1, "It reaches beyond its server, as that says."));
+    found.push(points(1, translatable("Its server says that it reaches other systems.")));
   if (!remote) return found;
-  if (administers) found.push(points(2, "Its name says that it administers something far away."));
-  else if (writes) found.push(points(1, "Its name says that it changes something far away."));
+  if (administers)
+    found.push(points(2, translatable("Its name says that it administers something far away.")));
+  else if (writes) found.push(points(1, translatable("Its name says that it changes something far away.")));
   if (Object.keys(propertiesOf(inputSchema) ?? {}).some((key) => free.has(key.toLowerCase())))
-    found.push(points(1, "It sends text of yours to a server far away."));
+    found.push(points(1, translatable("It sends text of yours to a server far away.")));
   return found;
 }
 
@@ -64,10 +84,12 @@ function documentation({ description, inputSchema }: McpTool): readonly Finding[
   const described = Object.values(properties ?? {}).filter(isDescribed).length;
   const count = Object.keys(properties ?? {}).length;
   const found: Finding[] = [];
-  if (isBlank(description)) found.push(points(2, "Its server does not say what it does."));
-  else if (isThin(description ?? "")) found.push(points(1, "Its server hardly says what it does."));
-  if (!properties) found.push(points(2, "Its server does not say which arguments it takes."));
-  else if (described * 2 < count) found.push(points(1, "Its server hardly says what its arguments mean."));
+  if (isBlank(description)) found.push(points(2, translatable("Its server does not say what it does.")));
+  else if (isThin(description ?? ""))
+    found.push(points(1, translatable("Its server hardly says what it does.")));
+  if (!properties) found.push(points(2, translatable("Its server does not say which arguments it takes.")));
+  else if (described * 2 < count)
+    found.push(points(1, translatable("Its server hardly says what its arguments mean.")));
   return capped(found, mostForDocumentation);
 }
 

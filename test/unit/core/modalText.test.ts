@@ -7,6 +7,7 @@ import { english, type Translate } from "../../../src/core/translate.ts";
 const subject = (args: JsonObject, more: Partial<ModalSubject> = {}): ModalSubject => ({
   question: "Run 'write_file'?",
   foreignTool: null,
+  claimed: false,
   caller: "@gate",
   risk: 3,
   reason: "the tool requires approval",
@@ -28,7 +29,7 @@ const textOf = (given: ModalSubject) => modalText(given, english);
 
 describe("the dialog's text", () => {
   it("says whose tool it is where it is not ours, whatever its name", () => {
-    const { detail } = textOf(subject({}, { foreignTool: "acme.tools/write_file" }));
+    const { detail } = textOf(subject({}, { foreignTool: "acme.tools/write_file", claimed: true }));
     assert.match(detail, /^Tool: acme\.tools\/write_file\nCalled by: @gate\nRisk: L3 Moderate \(claimed\)\n/);
     assert.doesNotMatch(textOf(subject({})).detail, /Tool:/);
   });
