@@ -36,6 +36,17 @@ export function aliasesFor<T extends NamedTool>(
   return new Map([...aliases].map(([tool, alias]) => [tool, bad.has(tool) ? null : alias]));
 }
 
+/**
+ * A name that depends on no other: plain only where the two parts can be told from it, else ending in a hash. Two are
+ * never the same.
+ */
+export function lastingAlias(named: NamedTool): string {
+  const { server, tool } = named;
+  const plain = plainAlias(server, tool);
+  const canBeTold = plain === `${server}__${tool}` && !/__|_$/.test(server) && !/_[0-9a-f]{12}$/.test(tool);
+  return canBeTold && plain.length <= longest ? plain : hashedAlias(named);
+}
+
 /** In UTF-16 units: what clients take. */
 const longest = 64;
 

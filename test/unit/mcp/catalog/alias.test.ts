@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { aliasesFor, plainAlias, type NamedTool } from "../../../../src/mcp/catalog/alias.ts";
+import { aliasesFor, lastingAlias, plainAlias, type NamedTool } from "../../../../src/mcp/catalog/alias.ts";
 import { serverToolId } from "../../../../src/mcp/catalog/serverToolId.ts";
 
 const free = () => false;
@@ -93,6 +93,25 @@ describe("the name under which a tool is served", () => {
         const reversed = aliasesFor(list.toReversed(), free);
         assert.ok(list.every((tool) => reversed.get(tool) === given.get(tool)));
       }),
+    );
+  });
+});
+
+describe("a name that depends on no other", () => {
+  it("is plain where both parts can be told from it", () => {
+    assert.equal(lastingAlias({ server: "github", tool: "createPlan" }), "github__createPlan");
+  });
+
+  it("is never that of another, whatever they are called", () => {
+    const word = fc.string({ unit: fc.constantFrom("a", "B", "b", "_", "-", "🎉"), maxLength: 40 });
+    const named = fc.record({ server: word, tool: word });
+    fc.assert(
+      fc.property(named, named, (one, other) => {
+        const same = one.server === other.server && one.tool === other.tool;
+        assert.equal(lastingAlias(one) === lastingAlias(other), same);
+        assert.ok(lastingAlias(one).length <= 64);
+      }),
+      { numRuns: 2000 },
     );
   });
 });

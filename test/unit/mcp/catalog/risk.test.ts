@@ -4,6 +4,7 @@ import type { JsonObject } from "../../../../src/core/json.ts";
 import type { RiskLevel } from "../../../../src/core/risk.ts";
 import type { Assessment, Floor } from "../../../../src/mcp/catalog/assessment.ts";
 import { composeRisk, exceeds, mitigatedRisk } from "../../../../src/mcp/catalog/composeRisk.ts";
+import { serverFacts } from "../../../../src/mcp/catalog/serverFacts.ts";
 import { serverRisk, type ServerFacts } from "../../../../src/mcp/catalog/serverRisk.ts";
 import { toolKind, toolRisk } from "../../../../src/mcp/catalog/toolRisk.ts";
 import type { McpTool } from "../../../../src/mcp/upstream/upstream.ts";
@@ -166,6 +167,28 @@ describe("the risk of a server", () => {
     assert.equal(level({ trust: "unknown" }), 3);
     assert.equal(level({}, [documented], null), 2);
     assert.equal(level({}, [named("x", { description: "" })], " "), 3);
+  });
+
+  it("knows what is far away by the whole host, and a key by who has one", () => {
+    const facts = (url: string, headers = {}, secrets: string[] = []) =>
+      serverFacts({ type: "http", url, headers }, { secrets, chosen: true });
+    const started = { type: "stdio", command: "x", args: [], env: {}, cwd: null } as const;
+    for (const near of ["http://localhost:1/mcp", "http://127.0.0.1/", "http://[::1]:8/mcp"])
+      assert.equal(facts(near).remote, false, near);
+    for (const far of [
+      "https://a.example/mcp",
+      "http://127.0.0.1.evil.example/",
+      "http://localhost.evil.example/",
+    ])
+      assert.equal(facts(far).remote, true, far);
+    assert.equal(facts("https://a.example/mcp").auth, "none");
+    assert.equal(facts("https://a.example/mcp", { Authorization: "x" }).auth, "key");
+    assert.equal(facts("https://a.example/mcp", {}, ["x"]).auth, "key");
+    assert.deepEqual(serverFacts(started, { secrets: [], chosen: false }), {
+      remote: false,
+      auth: "none",
+      trust: "unknown",
+    });
   });
 
   it("is critical far away without a key where it writes or nobody chose it", () => {
