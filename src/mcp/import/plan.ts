@@ -92,8 +92,10 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   const plain = name
     .replace(/[^A-Za-z0-9_-]+/g, "_")
     .replace(/^[^A-Za-z0-9]+/, "")
-    .slice(0, 60);
-  return firstFree(plain || "server", (one) => taken.has(one) || serverNameProblem(one) !== null);
+    .slice(0, 50);
+  // A number behind a reserved name would leave it reserved.
+  const fit = serverNameProblem(plain) === null ? plain : `server_${plain}`.replace(/_$/, "");
+  return firstFree(fit, (one) => taken.has(one));
 }
 
 function firstFree(wanted: string, isTaken: (one: string) => boolean): string {

@@ -94,10 +94,11 @@ describe("the plan of an import", () => {
       ["github", [], "github"],
       ["github", ["github", "github_2"], "github_3"],
       ["io.github.x/server", [], "io_github_x_server"],
-      ["toolgate", [], "toolgate_2"],
+      ["toolgate", [], "server_toolgate"],
+      ["toolgate-demo", ["server_toolgate-demo"], "server_toolgate-demo_2"],
       ["日本", [], "server"],
       ["__proto__", [], "proto__"],
-      ["a".repeat(99), [], "a".repeat(60)],
+      ["a".repeat(99), [], "a".repeat(50)],
     ] as const)
       assert.equal((await plan(name, stdio({}), taken)).name, free);
   });
