@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../../core/json.ts";
 import type { Caller } from "../../core/toolCall.ts";
 import type { Answer } from "../../gate/ports.ts";
+import { UpstreamError } from "../upstream/upstreamError.ts";
 import type { Asked } from "./asked.ts";
 import type { Client } from "./client.ts";
 import type { EndpointPorts, ServedTool } from "./endpoint.ts";
@@ -43,7 +44,7 @@ export function calledTool({ tools }: Pick<EndpointPorts, "tools">, params: Json
 const callerOf = (client: Client): Caller =>
   client.kind === "editor" ? { kind: "editor", name: "VS Code" } : { kind: "mcpClient", name: client.name };
 
-/** A call that did not run is an error that says so, whatever else it gives. */
+/** A call that did not run is an error that says so, whatever else it gives. Throws what the server answered as one. */
 function resultOf(answer: Answer): JsonObject {
   switch (answer.kind) {
     case "result":
@@ -52,6 +53,8 @@ function resultOf(answer: Answer): JsonObject {
         ...(answer.decision.kind === "deny" && { isError: true }),
       };
     case "failed":
+      // The server's own error of the protocol is the client's as well, with its code and data.
+      if (answer.rethrown?.thrown instanceof UpstreamError) throw answer.rethrown.thrown;
       return { ...shown(answer.rich, answer.message), isError: true };
     case "refused":
       return { ...shown(undefined, `${answer.text} ${byHand}`), isError: true };
@@ -67,7 +70,7 @@ function shown(rich: Rich, words: string): { readonly [key: string]: Json } {
   const { content, structured, meta } = rich;
   return {
     content,
-    ...(structured && { structuredContent: structured }),
+    ...(structured !== undefined && { structuredContent: structured }),
     ...(meta && { _meta: meta }),
   };
 }
