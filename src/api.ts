@@ -223,6 +223,8 @@ export interface ToolRound {
   readonly tools: readonly string[];
   /** As in `CallOptions`; absent: one of its own. */
   readonly session?: string;
+  /** As in `CallOptions`. A loop that is begun anew begins with the same messages. */
+  readonly run?: string;
   /** As in `CallOptions`. */
   readonly context?: object;
   /** Of the chat request it is for, where there is one: VS Code then shows there what its tools ask. */
@@ -230,6 +232,8 @@ export interface ToolRound {
   readonly limits?: ToolLoopLimits;
   /** Lets calls that only read, and follow one another, run at the same time. */
   readonly parallelReads?: boolean;
+  /** What becomes of calls of what is not offered: the model is told, or the loop rejects. */
+  readonly unknownTools?: "answer" | "fail";
   readonly token?: vscode.CancellationToken;
   /** Is told of every round, every part the model says and every call; what it throws is dropped. */
   readonly onEvent?: (event: ToolLoopEvent) => void;
@@ -285,6 +289,8 @@ export interface LoopToolCall {
   readonly name: string;
   /** An object, or the JSON text of one. */
   readonly input: unknown;
+  /** Why, in the model's own words, where the person wants models to say so. Not part of the input. */
+  readonly purpose?: string;
 }
 
 export type LoopMessage =
@@ -302,7 +308,10 @@ export interface LoopToolResult {
   readonly direct: boolean;
 }
 
-/** The counts are whole numbers; those of calls may be 0, which is any number. */
+/**
+ * The counts are whole numbers; those of calls may be 0, which is any number. What is absent is as the person has set it
+ * for `@gate`, which is as it stands here where they have not.
+ */
 export interface ToolLoopLimits {
   /** Rounds in which tools run: 16. */
   readonly rounds?: number;
@@ -339,6 +348,8 @@ export interface ToolLoopHooks {
   ) => readonly LoopMessage[] | Promise<readonly LoopMessage[]>;
   /** Once. */
   readonly finalize?: (result: ToolLoopResult) => ToolLoopResult | Promise<ToolLoopResult>;
+  /** Of `streamToolLoop`, once: what is read of all that the model says. */
+  readonly finalizeStream?: (text: AsyncIterable<string>) => AsyncIterable<string>;
 }
 
 export interface HookedRequest {

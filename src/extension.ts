@@ -113,7 +113,7 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
     loops: async () => ({
       ...loops,
       tools: gate.tools,
-      logsCalls: async () => (await settings.load()).current().agent.logCalls,
+      loopSettings: async () => (await settings.load()).current(),
       modelOf: (await import("./vscode/chatModel.ts")).modelOf,
     }),
   });

@@ -3,6 +3,7 @@ import type { LoopPorts } from "./loop.ts";
 import type { LoopObserver } from "./loopEvent.ts";
 import type { LoopHooks } from "./loopHooks.ts";
 import type { Message } from "./message.ts";
+import { apartFromWhy, withWhy } from "./purpose.ts";
 import type { Resolve } from "./resolver.ts";
 
 /** What the model is asked in a loop, with the hooks around it. */
@@ -62,8 +63,9 @@ export function createModelTurns(ports: LoopPorts, tell: LoopObserver): ModelTur
       const request = last ? { messages, tools } : await requestOf(messages, round);
       const { afterRound } = hooks;
       try {
+        const sent = { ...request, messages: request.messages.map(withWhy) };
         const response = await chain.asModelOf(name, () =>
-          aggregate(model.send(request, signal), (part) => {
+          aggregate(apartFromWhy(model.send(sent, signal), sent.tools), (part) => {
             tell({ kind: "part", round, part });
             if (part.kind === "text") onText(part.text);
           }),

@@ -1,5 +1,7 @@
-import { readArguments } from "./callArguments.ts";
 import { isJsonObject, type JsonObject } from "../core/json.ts";
+import type { AgentTool } from "./agentTool.ts";
+import { argumentsObject, readArguments } from "./callArguments.ts";
+import type { Message, ModelPart } from "./message.ts";
 
 /** Under this name a model is asked why it makes a call. No argument of any tool. */
 export const purposeKey = "toolgate_reason";
@@ -37,9 +39,26 @@ export function withoutWhy(input: unknown): { readonly input: unknown; readonly 
   return purpose === "" ? { input: rest } : { input: rest, purpose };
 }
 
-/** What a model is shown of its own call: as it made it. */
-export const withWhy = (input: object, purpose: string | undefined): object =>
-  purpose === undefined ? input : { ...input, [purposeKey]: purpose };
+/** What a model says, with its words apart where one of these tools asks for them. */
+export async function* apartFromWhy(
+  parts: AsyncIterable<ModelPart>,
+  tools: readonly Pick<AgentTool, "name" | "inputSchema">[],
+): AsyncIterable<ModelPart> {
+  const asking = new Set(tools.filter((tool) => asksWhy(tool.inputSchema)).map(({ name }) => name));
+  for await (const part of parts)
+    yield part.kind === "toolCall" && asking.has(part.name) ? { ...part, ...withoutWhy(part.input) } : part;
+}
+
+/** What a model is shown of its own calls: as it made them. */
+export function withWhy(message: Message): Message {
+  if (message.kind !== "assistant") return message;
+  const parts = message.parts.map((part) => {
+    if (part.kind === "text" || part.purpose === undefined) return part;
+    const { purpose, input, ...call } = part;
+    return { ...call, input: { ...argumentsObject(input), [purposeKey]: purpose } };
+  });
+  return { ...message, parts };
+}
 
 function bounded(text: string): string {
   return text.length <= longest ? text : `${text.slice(0, longest - 1).toWellFormed()}…`;

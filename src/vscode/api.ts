@@ -11,6 +11,7 @@ import type { ApiLoopParts } from "./apiLoop.ts";
 import { readLoop, readRound } from "./apiLoopInput.ts";
 import type { ApiRegistry } from "./apiRegistry.ts";
 import { inRuns } from "./apiRuns.ts";
+import { finalizedStream } from "./finalizedStream.ts";
 import type { ApiTool } from "./apiTools.ts";
 import { strategies } from "./apiStrategies.ts";
 
@@ -82,7 +83,8 @@ export function createApi({
         },
         () => stop.abort(),
       );
-      return Object.freeze({ result, [Symbol.asyncIterator]: () => text[Symbol.asyncIterator]() });
+      const read = finalizedStream(text, loop.hooks.finalizeStream);
+      return Object.freeze({ result, [Symbol.asyncIterator]: () => read[Symbol.asyncIterator]() });
     },
     async executeToolCalls(given) {
       const round = readRound(given, installed);

@@ -7,29 +7,37 @@ import { runToolLoop } from "../agent/loop.ts";
 import type { LoopChain } from "../agent/loopChain.ts";
 import { tellingAll, type LoopObserver } from "../agent/loopEvent.ts";
 import { answerCalls } from "../agent/manager.ts";
-import { createResolver, type Resolve } from "../agent/resolver.ts";
+import { createResolver, type Refusing, type Resolve } from "../agent/resolver.ts";
 import { closedRound, roundsIn, turnOf } from "../agent/turnState.ts";
-import { agentLimits } from "../core/agentLimits.ts";
+import { agentLimits, type GivenLimits } from "../core/agentLimits.ts";
 import { visibleLine } from "../core/visible.ts";
 import { systemClock } from "../gate/clock.ts";
+import { RethrownError } from "../gate/rethrown.ts";
+import type { AgentSettings } from "../rules/agentSettings.ts";
 import { agentTools, namedTools, refusing, type AgentTurn } from "./agentTools.ts";
 import { apiHooks, eligibleBy } from "./apiLoopHooks.ts";
 import { readMessages, toolLoopEvent, toolLoopResult } from "./apiLoopFacts.ts";
 import type { ReadLoop, ReadRound } from "./apiLoopInput.ts";
 import { apiModel } from "./apiLoopModel.ts";
+import { asksWhyBy, type AskingSettings } from "./asksWhyBy.ts";
 import { callSpans, type SpanParts } from "./callSpans.ts";
 import type { OpenGate } from "./gate.ts";
 import { signalOf } from "./signal.ts";
+import { toolLimits } from "./toolLimits.ts";
 
 export interface ApiLoopParts extends Pick<SpanParts, "log" | "redact"> {
   readonly gate: Pick<OpenGate, "callTool" | "callById" | "policy" | "closing">;
   tools(): Promise<Parameters<typeof namedTools>[0]>;
-  /** Whether the person wants arguments and results in the log channel. */
-  logsCalls(): Promise<boolean>;
+  /** What the person wants of every loop. */
+  loopSettings(): Promise<LoopSettings>;
   readonly chain: LoopChain;
   readonly loopLog: LoopObserver;
   /** A model of VS Code's as the loop takes it. */
   modelOf(model: vscode.LanguageModelChat): ChatModel;
+}
+
+export interface LoopSettings extends AskingSettings {
+  readonly agent: Pick<AgentSettings, "askReason" | "logCalls" | "limits" | "callsOf">;
 }
 
 /** Plays a turn of another extension's; `stop` ends it like the extension's own token. */
@@ -97,16 +105,17 @@ async function begin(given: ReadRound, parts: ApiLoopParts, stop: AbortSignal) {
   const { from, session, context, token, what, onEvent } = given;
   const { gate, log } = parts;
   const messages = readMessages(given.messages);
-  const run = crypto.randomUUID();
+  const run = given.run ?? crypto.randomUUID();
+  const settings = await parts.loopSettings();
   const turn: AgentTurn = {
     gate,
     caller: Object.freeze({ kind: "extension", name: from }),
     session: session ?? run,
-    run: null,
+    run: given.run,
     policy: await gate.policy(),
     context,
     token: given.toolInvocationToken,
-    asksWhy: () => false,
+    asksWhy: asksWhyBy(settings),
   };
   const named = namedTools(await parts.tools());
   const all = agentTools(named, turn);
@@ -121,14 +130,17 @@ async function begin(given: ReadRound, parts: ApiLoopParts, stop: AbortSignal) {
   const resolver = (tools: readonly AgentTool[]): Resolve =>
     createResolver(tools, (name) => {
       log.info(`tool.call.unknown name=${visibleLine(name.slice(0, 100))}`);
-      return refusing(name, turn);
+      const refused = refusing(name, turn);
+      return given.unknownTools === "fail" ? failing(name, refused) : refused;
     });
-  const spans = callSpans({ log, run, content: await parts.logsCalls(), redact: parts.redact });
+  const spans = callSpans({ log, run, content: settings.agent.logCalls, redact: parts.redact });
   const tell: LoopObserver = (event) => {
     const told = toolLoopEvent(event);
     if (told && onEvent) onEvent(told);
   };
-  const limits = agentLimits(given.limits ?? {});
+  const ids = [...named].map(([name, { spec }]) => [name, spec.id] as const);
+  const { limits: usual, callsOf } = settings.agent;
+  const limits = agentLimits({ ...usual, toolLimits: toolLimits(ids, callsOf), ...said(given.limits) });
   return {
     messages,
     find,
@@ -138,6 +150,20 @@ async function begin(given: ReadRound, parts: ApiLoopParts, stop: AbortSignal) {
     [Symbol.dispose]: () => cancelling?.dispose(),
   };
 }
+
+/** What an extension leaves out is as the person has it for `@gate`. */
+const said = (limits: GivenLimits | null): GivenLimits =>
+  Object.fromEntries(Object.entries(limits ?? {}).filter(([, value]) => value !== null));
+
+/** Behaviour 2.16: on record, and then an error for the extension. */
+const failing = (name: string, { run, withhold }: Refusing): Refusing => ({
+  async run(call) {
+    await run(call);
+    const error = new Error(`No ToolCallback found for tool name: ${visibleLine(name.slice(0, 100))}`);
+    throw new RethrownError(error.message, error);
+  },
+  withhold,
+});
 
 /** What an extension begins anew after a crash it names by itself. */
 const nowhere = { save: async () => {}, delete: async () => {} };

@@ -109,10 +109,12 @@ const roundShape = {
   messages: copied,
   tools: texts,
   session: optional(text(500)),
+  run: optional(text(200)),
   context: optional(plainObject),
   toolInvocationToken: toolToken,
   limits: optional(limits),
   parallelReads: optional(flag),
+  unknownTools: optional(oneOf("answer", "fail")),
   token: cancellation,
   onEvent: optional(callable),
 };
@@ -126,6 +128,7 @@ const hooksShape = {
   afterRound: optional(callable),
   nextMessages: optional(callable),
   finalize: optional(finalizing),
+  finalizeStream: optional(callable),
 };
 
 const loopShape = {

@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { argumentsObject } from "../agent/callArguments.ts";
 import type { Message, SaidPart } from "../agent/message.ts";
-import { withWhy } from "../agent/purpose.ts";
 import { isApprovalMessage } from "../gate/approvalMessage.ts";
 import { chatCommands } from "./chatCommands.ts";
 import { isOwn } from "./ownWords.ts";
@@ -27,11 +26,7 @@ export function messageOf(message: Message): vscode.LanguageModelChatMessage {
 function partOf(part: SaidPart): vscode.LanguageModelTextPart | vscode.LanguageModelToolCallPart {
   return part.kind === "text"
     ? new vscode.LanguageModelTextPart(part.text)
-    : new vscode.LanguageModelToolCallPart(
-        part.callId,
-        part.name,
-        withWhy(argumentsObject(part.input), part.purpose),
-      );
+    : new vscode.LanguageModelToolCallPart(part.callId, part.name, argumentsObject(part.input));
 }
 
 /** What was said before this request to and by a model. */

@@ -2,7 +2,6 @@ import * as vscode from "vscode";
 import type { AgentTool } from "../agent/agentTool.ts";
 import type { ChatModel } from "../agent/chatModel.ts";
 import type { ToolCallPart } from "../agent/message.ts";
-import { asksWhy, withoutWhy } from "../agent/purpose.ts";
 import { messageOf } from "./chatMessages.ts";
 
 /** A model of VS Code's. */
@@ -11,19 +10,21 @@ export function modelOf(model: vscode.LanguageModelChat): ChatModel {
     async *send({ messages, tools }, signal) {
       using cancelling = cancelledBy(signal);
       const options = { tools: tools.map(offered) };
-      const asking = new Set(tools.filter((tool) => asksWhy(tool.inputSchema)).map(({ name }) => name));
       const response = await model.sendRequest(messages.map(messageOf), options, cancelling.token);
       for await (const part of response.stream) {
         if (part instanceof vscode.LanguageModelTextPart) yield { kind: "text", text: part.value };
-        else if (part instanceof vscode.LanguageModelToolCallPart) yield callOf(part, asking.has(part.name));
+        else if (part instanceof vscode.LanguageModelToolCallPart) yield callOf(part);
       }
     },
   };
 }
 
-function callOf({ callId, name, input }: vscode.LanguageModelToolCallPart, saysWhy: boolean): ToolCallPart {
-  return { kind: "toolCall", callId, name, ...(saysWhy ? withoutWhy(input) : { input }) };
-}
+const callOf = ({ callId, name, input }: vscode.LanguageModelToolCallPart): ToolCallPart => ({
+  kind: "toolCall",
+  callId,
+  name,
+  input,
+});
 
 const offered = ({ name, description, inputSchema }: AgentTool): vscode.LanguageModelChatTool => ({
   name,

@@ -9,6 +9,7 @@ import { showFile, type OfferFile } from "../tools/showFile.ts";
 import { agentTools, namedTools, ownAgentTool, refusing, type AgentTurn } from "./agentTools.ts";
 import type { ParticipantParts } from "./participant.ts";
 import { plainMarkdown } from "./plainMarkdown.ts";
+import { toolLimits } from "./toolLimits.ts";
 
 /** What the model of a turn of `@gate` can call; the person is told of each search. */
 export interface ChatTools extends TurnTools {
@@ -49,11 +50,7 @@ export async function chatTools(parts: ChatToolsParts): Promise<ChatTools> {
       return refusing(name, turn);
     },
   });
-  const limits = [...ids].map(([name, id]) => [name, callsOf(id)] as const);
-  return {
-    ...tools,
-    limits: Object.fromEntries(limits.flatMap(([name, most]) => (most === null ? [] : [[name, most]]))),
-  };
+  return { ...tools, limits: toolLimits(ids, callsOf) };
 }
 
 /** Progress is Markdown, and the query the model's. */

@@ -90,8 +90,17 @@ describe("asking the model why it makes a call", () => {
 
   it("shows the model its call as it made it", () => {
     const made = { path: "a", [purposeKey]: "to see it" };
-    const { input, purpose } = withoutWhy(made);
-    assert.deepEqual(withWhy(Object(input), purpose), made);
-    assert.deepEqual(withWhy(Object(input), undefined), { path: "a" });
+    const saying = (input: unknown) => {
+      const part = { kind: "toolCall", callId: "1", name: "spy", ...withoutWhy(input) } as const;
+      const shown = withWhy({ kind: "assistant", parts: [part] });
+      return shown.kind === "assistant" && shown.parts[0]?.kind === "toolCall" && shown.parts[0];
+    };
+    assert.deepEqual(saying(made), { kind: "toolCall", callId: "1", name: "spy", input: made });
+    assert.deepEqual(saying({ path: "a" }), {
+      kind: "toolCall",
+      callId: "1",
+      name: "spy",
+      input: { path: "a" },
+    });
   });
 });

@@ -11,7 +11,7 @@ export interface Door {
   call(gate: DoorGate, input: JsonObject, signal: AbortSignal): Promise<string>;
 }
 
-export type DoorGate = Pick<ReturnType<typeof desk>, "call">;
+export type DoorGate = Pick<ReturnType<typeof desk>, "call" | "w">;
 
 const never = new AbortController().signal;
 

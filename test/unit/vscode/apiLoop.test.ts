@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import type { LoopMessage, LoopModel, LoopModelPart, LoopModelRequest, ToolLoop } from "../../../src/api.ts";
 import { createLoopChain } from "../../../src/agent/loopChain.ts";
+import { agentLimits, type GivenLimits } from "../../../src/core/agentLimits.ts";
 import type { JsonObject } from "../../../src/core/json.ts";
 import { annotated } from "../../../src/gate/policy.ts";
 import { runLoop, runRound, type ApiLoopParts } from "../../../src/vscode/apiLoop.ts";
+import { finalizedStream } from "../../../src/vscode/finalizedStream.ts";
 import { readLoop, readRound } from "../../../src/vscode/apiLoopInput.ts";
 import { counted, world, yes } from "../gate/world.ts";
 
@@ -31,8 +33,9 @@ const call = (input: unknown = {}, name = "x_spy"): LoopModelPart => ({
 });
 const messages: readonly LoopMessage[] = [{ kind: "user", text: "go" }];
 
-function desk(w = world(yes().strategy)) {
+function desk(w = world(yes().strategy), limits: GivenLimits = {}, callsOf = (): number | null => null) {
   const sessions: (string | null)[] = [];
+  const runs: unknown[] = [];
   const parts: ApiLoopParts = {
     gate: {
       closing: w.closing.signal,
@@ -40,6 +43,7 @@ function desk(w = world(yes().strategy)) {
       callTool: () => assert.fail("no tool of the editor's"),
       callById: async (request, signal) => {
         sessions.push(request.session);
+        runs.push(request.run && [request.run.id, request.run.occurrence]);
         return w.call(request.input, signal, request);
       },
     },
@@ -48,7 +52,10 @@ function desk(w = world(yes().strategy)) {
       others: () => [],
       registered: () => [{ ...w.tool, extension: "x", returnDirect: false }],
     }),
-    logsCalls: async () => false,
+    loopSettings: async () => ({
+      agent: { logCalls: false, askReason: true, limits: agentLimits(limits), callsOf },
+      row: () => null,
+    }),
     chain: createLoopChain(),
     loopLog: () => {},
     log: { info: () => {}, debug: () => {}, warn: () => {} },
@@ -72,7 +79,7 @@ function desk(w = world(yes().strategy)) {
       ),
       parts,
     );
-  return { w, given, run, round, sessions };
+  return { w, given, run, round, sessions, runs };
 }
 
 describe("a loop of another extension", () => {
@@ -113,6 +120,58 @@ describe("a loop of another extension", () => {
     );
     assert.match(JSON.stringify(requests[1]?.messages.at(-1)), /declined this very call[^]*are no JSON/);
     assert.deepEqual(d.w.runs, []);
+  });
+
+  it("goes as far as the person lets @gate go, unless it says otherwise", async () => {
+    const model = () => scripted(...Array.from({ length: 9 }, (_, n) => [call({ n })])).model;
+    const few = desk(world(yes().strategy), { rounds: 2, roundsAtMost: 3 });
+    assert.equal((await few.run({ model: model() })).finishReason, "hardStop");
+    assert.equal(few.w.runs.length, 2);
+    await few.run({ model: model(), limits: { rounds: 4 } });
+    assert.equal(few.w.runs.length, 2 + 4);
+    const once = desk(world(yes().strategy), {}, () => 1);
+    assert.equal((await once.run({ model: model() })).finishReason, "toolCallLimitExceeded");
+    assert.equal(once.w.runs.length, 1);
+  });
+
+  // Behaviour 2.21.
+  it("asks its model why, where the person wants that, and gives the tool the arguments without", async () => {
+    const inputSchema = { type: "object", properties: { a: {} } } as const;
+    const d = desk(world(yes().strategy, { spec: { inputSchema } }));
+    const said = { a: 1, toolgate_reason: "to see it" };
+    const { model, requests } = scripted([call(said)], [text("Done.")]);
+    const { messages: all } = await d.run({ model });
+    assert.match(JSON.stringify(requests[0]?.tools[0]?.inputSchema), /"required":\["toolgate_reason"\]/);
+    assert.deepEqual([d.w.runs, d.w.decisions()[0]?.call.purpose], [[{ a: 1 }], "to see it"]);
+    assert.deepEqual(all[1], {
+      kind: "assistant",
+      parts: [{ kind: "toolCall", callId: "1", name: "x_spy", input: { a: 1 }, purpose: "to see it" }],
+    });
+    assert.deepEqual(requests[1]?.messages[1], { kind: "assistant", parts: [call(said)] });
+  });
+
+  // Behaviour 1.38.
+  it("numbers the calls of a run that it may begin anew, and of no other", async () => {
+    const d = desk();
+    const turns = () => scripted([call({ a: 1 }), call({ a: 2 })], [call({ a: 1 })], [text("Done.")]).model;
+    await d.run({ model: turns(), run: "mine" });
+    await d.run({ model: turns() });
+    assert.deepEqual(d.runs, [["mine", 0], ["mine", 1], ["mine", 2], undefined, undefined, undefined]);
+  });
+
+  // Behaviour 2.16.
+  it("fails at a call of what it does not offer where it wants that, which is on record", async () => {
+    const d = desk();
+    const { model } = scripted([call({}, "x_spi"), call()]);
+    await assert.rejects(
+      d.run({ model, unknownTools: "fail" }),
+      /^Error: No ToolCallback found for tool name: x_spi$/,
+    );
+    assert.deepEqual(d.w.runs, []);
+    assert.deepEqual(
+      d.w.decisions().map(({ decision }) => decision.step),
+      ["resolve"],
+    );
   });
 
   it("calls only what it offers, whatever else there is", async () => {
@@ -318,5 +377,37 @@ describe("a loop of another extension", () => {
       ],
     ] as const)
       await assert.rejects(desk().given({ ...good, ...more }), { name: "TypeError", message });
+  });
+});
+
+// Behaviour 4.7.
+describe("the text of a loop as it comes", () => {
+  const saying = async function* (...words: readonly string[]) {
+    yield* words;
+  };
+  const read = async (...given: Parameters<typeof finalizedStream>) => {
+    const chunks: string[] = [];
+    for await (const chunk of finalizedStream(...given)) chunks.push(chunk);
+    return chunks;
+  };
+
+  it("may be changed before it is read", async () => {
+    assert.deepEqual(await read(saying("a", "b"), null), ["a", "b"]);
+    const shout = async function* (words: AsyncIterable<string>) {
+      for await (const word of words) yield word.toUpperCase();
+      yield "!";
+    };
+    assert.deepEqual(await read(saying("a", "b"), shout), ["A", "B", "!"]);
+  });
+
+  it("is an error where it becomes something else", async () => {
+    await assert.rejects(
+      read(saying("a"), () => "a"),
+      /TypeError: finalizeStream must give an async iterable/,
+    );
+    const numbers = async function* () {
+      yield 1;
+    };
+    await assert.rejects(read(saying("a"), numbers), /TypeError: finalizeStream must give text/);
   });
 });
