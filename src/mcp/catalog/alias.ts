@@ -47,8 +47,8 @@ export function lastingAlias(named: NamedTool): string {
   return canBeTold && plain.length <= longest ? plain : hashedAlias(named);
 }
 
-/** In UTF-16 units: what clients take. */
-const longest = 64;
+/** In UTF-16 units. Clients take 64, and VS Code cuts there after it has put up to 16 of its own before a name. */
+const longest = 48;
 
 /** Names that differ by case alone are one to some clients. */
 export const folded = (alias: string) => alias.toLowerCase();
@@ -76,7 +76,7 @@ function hashedAlias({ server, tool }: NamedTool): string {
   return head + whole(toolPart(tool).slice(-(longest - head.length - tail.length))) + tail;
 }
 
-const longestHead = 20;
+const longestHead = 16;
 
 /** Without the halves of characters that were cut through. */
 const whole = (text: string) => text.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, "");

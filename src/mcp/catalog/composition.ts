@@ -32,7 +32,7 @@ export const member = z.strictObject({
   // What is served under it must be callable by every client.
   alias: z
     .string()
-    .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_-]{0,63}$/u)
+    .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_-]{0,47}$/u)
     .nullable()
     .default(null),
   description: z.string().max(20_000).nullable().default(null),

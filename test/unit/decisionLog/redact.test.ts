@@ -29,6 +29,18 @@ describe("redaction", () => {
       assert.match(text, /next line/);
     });
 
+  it("masks the secrets that we keep for the person, as they are by now, and no plain words", async () => {
+    const held: string[] = [];
+    const redactHeld = await createRedactor(() => held);
+    const value = { note: "say Correct-Horse or strategy", "Correct-Horse": ["x Correct-Horse"] };
+    assert.deepEqual(await redactHeld(value), { value, masked: 0 });
+    held.push("Correct-Horse", "strategy", "or", "");
+    assert.deepEqual(await redactHeld(value), {
+      value: { note: "say ***se or strategy", "***se": ["x ***se"] },
+      masked: 3,
+    });
+  });
+
   const long = alphanumeric(24);
   const cases: readonly [name: string, text: string, redacted: string][] = [
     [

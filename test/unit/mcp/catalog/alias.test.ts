@@ -38,6 +38,7 @@ describe("the name under which a tool is served", () => {
     ["the servers differ by signs alone", ["my-server", "x"], ["my_server", "x"]],
     ["nothing is left of the names", ["a", "🎉"], ["a", "🎂"]],
     ["only what comes after 64 characters differs", ["a", `${"x".repeat(70)}1`], ["a", `${"x".repeat(70)}2`]],
+    ["only what VS Code cuts away differs", ["a", `${"x".repeat(50)}1`], ["a", `${"x".repeat(50)}2`]],
   ] as const)
     it(`differs where ${what}, whoever came first`, () => {
       const tools = [one, other].map(([server, tool]) => ({ server, tool }));
@@ -50,7 +51,7 @@ describe("the name under which a tool is served", () => {
   it("keeps the end of a long name, which tells more, and no half of a character", () => {
     const [alias = null] = aliases([{ server: "server", tool: `${"𠮷".repeat(60)}_the_end` }]);
     assert.match(alias ?? "", /^server__𠮷+_the_end_[0-9a-f]{12}$/u);
-    assert.ok((alias ?? "").length <= 64 && (alias ?? "").isWellFormed());
+    assert.ok((alias ?? "").length <= 48 && (alias ?? "").isWellFormed());
   });
 
   it("is never one that is taken, and there is none where its hashed one is taken too", () => {
@@ -88,7 +89,7 @@ describe("the name under which a tool is served", () => {
       fc.property(tools, (list) => {
         const given = aliasesFor(list, free);
         const names = [...given.values()];
-        assert.ok(names.every((name) => name !== null && name.length <= 64 && name.isWellFormed()));
+        assert.ok(names.every((name) => name !== null && name.length <= 48 && name.isWellFormed()));
         assert.equal(new Set(names.map((name) => name?.toLowerCase())).size, list.length);
         const reversed = aliasesFor(list.toReversed(), free);
         assert.ok(list.every((tool) => reversed.get(tool) === given.get(tool)));
@@ -109,7 +110,7 @@ describe("a name that depends on no other", () => {
       fc.property(named, named, (one, other) => {
         const same = one.server === other.server && one.tool === other.tool;
         assert.equal(lastingAlias(one) === lastingAlias(other), same);
-        assert.ok(lastingAlias(one).length <= 64);
+        assert.ok(lastingAlias(one).length <= 48);
       }),
       { numRuns: 2000 },
     );
