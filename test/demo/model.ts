@@ -22,7 +22,8 @@ export const demoModel: vscode.LanguageModelChatProvider = {
 
   provideLanguageModelChatResponse: async (_model, messages, { tools = [] }, progress) => {
     const answered = answeredSince(messages);
-    const turn = scriptFor(lastPrompt(messages))(answered);
+    const offered = new Set(tools.map(({ name }) => name));
+    const turn = scriptFor(lastPrompt(messages))(answered, offered);
     if (turn.text !== "") progress.report(new vscode.LanguageModelTextPart(turn.text));
     for (const [index, call] of turn.calls.entries()) {
       const id = `demo-${answered.length + index}`;

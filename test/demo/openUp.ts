@@ -4,8 +4,9 @@ const notes = "# Notes\n\n- [ ] Call the printer about the new sign\n- [ ] Order
 
 const cleanUp: ScriptedCall = { name: "toolgate_run_command", input: { command: "rm -rf old" } };
 
-/** Of an extension that only tests have: elsewhere there is no such tool. */
-const neighbour = (name: string) => `toolgate_toolgate-neighbour_${name}`;
+/** Of an extension that only tests have: elsewhere its calls are left out. */
+const neighbour = (name: string) => `${ofNeighbour}${name}`;
+const ofNeighbour = "toolgate_toolgate-neighbour_";
 
 const rounds: readonly Turn[] = [
   {
@@ -24,7 +25,7 @@ const rounds: readonly Turn[] = [
     calls: [cleanUp, { name: "toolgate_list_file", input: {} }],
   },
   {
-    text: "Now the menu of the week, which you may want to look at, and a mail to the printer.\n\n",
+    text: "Now the menu of the week, which you may want to look at, and whoever else has to know of it.\n\n",
     calls: [
       { name: "toolgate_write_file", input: { path: "menu.json", content: '{ "week": 15 }\n' } },
       { name: "toolgate_show_file", input: { path: "menu.json", line: 2 } },
@@ -38,14 +39,19 @@ const rounds: readonly Turn[] = [
 ];
 
 /** Five rounds in which every end that a call can have comes up, provided the person plays along. */
-export const openUp: Script = (answered) => {
+export const openUp: Script = (answered, offered) => {
   let before = 0;
-  const next = rounds.find(({ calls }) => {
+  const next = rounds.flatMap(playable(offered)).find(({ calls }) => {
     const isNext = before >= answered.length;
     before += calls.length;
     return isNext;
   });
   return next ?? { text: `${closing(answered)}\n`, calls: [] };
+};
+
+const playable = (offered: ReadonlySet<string>) => (turn: Turn) => {
+  const calls = turn.calls.filter(({ name }) => !name.startsWith(ofNeighbour) || offered.has(name));
+  return calls.length === 0 ? [] : [{ ...turn, calls }];
 };
 
 const closing = (answered: readonly AnsweredCall[]) =>

@@ -36,8 +36,12 @@ function closing(answered: readonly AnsweredCall[]): string {
   return `That is all:\n\n${answered.map((call) => `- \`${call.name}\`: ${ending(call)}\n`).join("")}`;
 }
 
-/** A refusal comes as a JSON object for programs and a sentence for readers, a failure as the object alone. */
+/**
+ * A refusal comes as a JSON object for programs and a sentence for readers, a failure as the object alone, and what
+ * `@gate` answers by itself, such as a limit, as a sentence.
+ */
 function ending({ texts: [first = "", explanation] }: AnsweredCall): string {
+  if (/^(Tool|Total tool) call limit |not executed/.test(first)) return `not done. ${first}`;
   if (!/^\{"(status|error)":/.test(first)) return "done.";
   return explanation === undefined ? `failed. ${first}` : `refused. ${explanation}`;
 }

@@ -17,5 +17,8 @@ export interface Turn {
   readonly calls: readonly ScriptedCall[];
 }
 
-/** A scripted conversation: the next turn follows from the rounds of calls that were answered so far. */
-export type Script = (answered: readonly AnsweredCall[]) => Turn;
+/**
+ * A scripted conversation: the next turn follows from the rounds of calls that were answered so far, and from the names
+ * of the tools there are.
+ */
+export type Script = (answered: readonly AnsweredCall[], offered: ReadonlySet<string>) => Turn;
