@@ -39,6 +39,14 @@ export const member = z.strictObject({
   hitl: z.boolean().default(false),
 }) satisfies z.ZodType<Member>;
 
+/** As it is kept. */
+export const composition = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  enabled: z.boolean(),
+  members: z.array(member),
+}) satisfies z.ZodType<Composition>;
+
 /** Why a composition cannot be enabled. */
 export type Objection =
   | { readonly kind: "empty" }

@@ -40,8 +40,12 @@ export function createCatalog(ports: CatalogPorts): Catalog {
       if (seen.kind !== "mismatch") throw new Error("there is nothing to answer");
       const { from, to } = seen;
       const change = { kind: "definitionReviewed", subject, from: from.hash, to: to.hash, approved } as const;
-      await ports.append({ kind: "control", time: ports.clock.wall(), change });
-      await refresh();
+      try {
+        await ports.append({ kind: "control", time: ports.clock.wall(), change });
+      } finally {
+        // Another window may have answered first.
+        await refresh();
+      }
     },
     [Symbol.dispose]() {
       disposed = true;

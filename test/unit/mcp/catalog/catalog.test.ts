@@ -173,6 +173,17 @@ describe("the catalog of other people's tools", () => {
       assert.deepEqual(the(catalog, id).withheld, { kind: "changed" });
     });
 
+    it("and knows after its own answer what another window has answered before", async () => {
+      const [catalog, server] = await rugPulled();
+      const elsewhere = await opened([server]);
+      const { ledger } = the(elsewhere, id);
+      assert.ok(ledger);
+      await catalog.review(id, ledger, true);
+      assert.deepEqual(the(elsewhere, id).withheld, { kind: "changed" });
+      await assert.rejects(elsewhere.review(id, ledger, false), /has changed meanwhile/);
+      assert.equal(the(elsewhere, id).withheld, null);
+    });
+
     it("even between the question and the run, before the list was looked at", async () => {
       const server = shelf("github", [tool("create_issue")]);
       const catalog = await opened([server]);

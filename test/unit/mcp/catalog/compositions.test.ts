@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { RiskLevel } from "../../../../src/core/risk.ts";
 import { openDecisionLog, type OpenDecisionLog } from "../../../../src/decisionLog/log.ts";
-import { member, type Composition } from "../../../../src/mcp/catalog/composition.ts";
+import { composition, member, type Composition } from "../../../../src/mcp/catalog/composition.ts";
+import { readMembers } from "../../../../src/mcp/catalog/compositionFile.ts";
 import { createCompositions, type CompositionPorts } from "../../../../src/mcp/catalog/compositions.ts";
 import { exposed } from "../../../../src/mcp/catalog/exposure.ts";
 import { redactNothing, useFolder } from "../../decisionLog/entries.ts";
@@ -43,7 +44,7 @@ describe("a composition", () => {
       ...ports,
     });
     const events: string[] = [];
-    compositions.onDidChange(({ kind, composition }) => events.push(`${kind} ${composition.id}`));
+    compositions.onDidChange(({ kind, composition: { id } }) => events.push(`${kind} ${id}`));
     return { catalog, compositions, events, saved, allow: (level: RiskLevel) => (most = level) };
   }
 
@@ -185,6 +186,23 @@ describe("a composition", () => {
       assert.equal(member.safeParse(wrong).success, false);
     for (const alias of ["", "a b", "a/b", "-a", "x".repeat(49), "a\u200bb"])
       assert.equal(member.safeParse({ server: "a", tool: "b", alias }).success, false, alias);
+  });
+
+  it("is read as it was kept, and not at all where that is something else", async () => {
+    const { compositions } = await made();
+    await compositions.create("Reading", [get, listed]);
+    const [kept] = compositions.list();
+    assert.deepEqual(composition.parse(JSON.parse(JSON.stringify(kept))), kept);
+    assert.equal(composition.safeParse({ ...kept, enabled: "yes" }).success, false);
+  });
+
+  it("is read from a file with a list, bare or by its name, and says what is wrong in one", () => {
+    const list = [{ server: "github", tool: "get_issue" }];
+    for (const text of [JSON.stringify(list), JSON.stringify({ "composed-tools": list })])
+      assert.deepEqual(readMembers(text), { kind: "members", members: [get] });
+    assert.deepEqual(readMembers("[{"), { kind: "wrong", problem: "it is not JSON" });
+    for (const text of ["{}", "3", '[{"server":"a"}]']) assert.equal(readMembers(text).kind, "wrong", text);
+    assert.match(JSON.stringify(readMembers('[{"server":"a"}]')), /0\.tool: /);
   });
 
   describe("in what is served", () => {
