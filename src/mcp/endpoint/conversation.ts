@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { isJsonObject, type JsonObject } from "../../core/json.ts";
 import type { DownstreamSession } from "../../gate/downstream.ts";
-import { mustTake } from "./asking.ts";
+import { onAbort } from "../../gate/onAbort.ts";
+import { MissingCapability, mustTake } from "./asking.ts";
 import type { Round, Work } from "./rounds.ts";
 
 /** Work that may ask its client several times before it is done. */
@@ -18,6 +20,20 @@ export type Next =
   | { readonly kind: "done"; readonly result: JsonObject }
   | { readonly kind: "asks"; readonly requests: JsonObject };
 
+function answerIn(answers: JsonObject, key: string): JsonObject | null {
+  const answer = Object.hasOwn(answers, key) ? answers[key] : undefined;
+  return answer !== undefined && isJsonObject(answer) ? answer : null;
+}
+
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  using abort = onAbort(signal);
+  const never = abort.happened.then(() => Promise.reject(new Error("nobody waits for the answer any more")));
+  return await Promise.race([promise, never]);
+}
+
+/** Nobody can have answered it before it was asked. */
+const ourKey = () => randomBytes(16).toString("hex");
+
 interface Question {
   readonly request: JsonObject;
   readonly answered: (answer: JsonObject) => void;
@@ -26,14 +42,16 @@ interface Question {
 export function createConversation(first: Round, work: Work): Conversation {
   const stopping = new AbortController();
   const questions = new Map<string, Question>();
-  let asked = 0;
+  /** Why a question could not be put. */
+  let missing: MissingCapability | null = null;
   let attached: Round["session"] | null = null;
   let wake = Promise.withResolvers<void>();
 
-  const done = (async () => work(session(), stopping.signal))().then((result): Next => ({
-    kind: "done",
-    result,
-  }));
+  const done = (async () => work(session(), stopping.signal))().then((result): Next => {
+    // Where it fails for that, the client is told what it would have to be able to.
+    if (missing !== null && result["isError"] === true) throw missing;
+    return { kind: "done", result };
+  });
   // Nobody may be there to hear of it.
   done.catch(() => undefined);
 
@@ -42,8 +60,8 @@ export function createConversation(first: Round, work: Work): Conversation {
     next,
     answer(answers) {
       for (const [key, { answered }] of questions) {
-        const answer = answers[key];
-        if (answer === undefined || !isJsonObject(answer)) continue;
+        const answer = answerIn(answers, key);
+        if (answer === null) continue;
         drop(key);
         answered(answer);
       }
@@ -68,27 +86,29 @@ export function createConversation(first: Round, work: Work): Conversation {
   function session(): DownstreamSession {
     return {
       capabilities: first.session.capabilities,
-      async request(method, params, signal) {
-        mustTake(method, params, first.session.capabilities);
-        return ask(method, params, signal);
+      async request(method, params, signal, key) {
+        try {
+          mustTake(method, params, first.session.capabilities);
+        } catch (error) {
+          if (error instanceof MissingCapability) missing = error;
+          throw error;
+        }
+        if (key === undefined || questions.has(key)) return ask(ourKey(), { method, params }, signal);
+        return answerIn(first.given, key) ?? ask(key, { method, params }, signal);
       },
       notify: (method, params) => attached?.notify(method, params),
       ...(first.session.onProgress && { onProgress: (progress) => attached?.onProgress?.(progress) }),
     };
   }
 
-  function ask(method: string, params: JsonObject, signal: AbortSignal): Promise<JsonObject> {
-    const key = `${method.replaceAll("/", "-")}-${++asked}`;
-    return new Promise((resolve, reject) => {
-      const ended = () => {
-        drop(key);
-        reject(new Error("nobody waits for the answer any more"));
-      };
-      for (const end of [signal, stopping.signal])
-        if (end.aborted) return ended();
-        else end.addEventListener("abort", ended, { once: true });
-      questions.set(key, { request: { method, params }, answered: resolve });
-      wake.resolve();
+  function ask(key: string, request: JsonObject, signal: AbortSignal): Promise<JsonObject> {
+    const { promise, resolve } = Promise.withResolvers<JsonObject>();
+    const question = { request, answered: resolve };
+    questions.set(key, question);
+    wake.resolve();
+    return unlessAborted(promise, AbortSignal.any([signal, stopping.signal])).catch((error: unknown) => {
+      if (questions.get(key) === question) drop(key);
+      throw error;
     });
   }
 }

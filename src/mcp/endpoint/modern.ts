@@ -14,6 +14,8 @@ import { clientKey, type Client } from "./client.ts";
 import type { ServedTools } from "./endpoint.ts";
 import { logLevelOf } from "./logLevel.ts";
 import { objectOf } from "./params.ts";
+import type { Message } from "./message.ts";
+import { served } from "./requests.ts";
 import { invalidParams } from "./requestError.ts";
 import type { Round, Rounds } from "./rounds.ts";
 
@@ -29,21 +31,23 @@ export interface ModernPorts {
 
 export interface Modern {
   readonly notify: McpHttpHandler["notify"];
-  serve(client: Client, request: Request, message: object): Promise<Response>;
+  serve(client: Client, request: Request, message: Message): Promise<Response>;
   close(): Promise<void>;
 }
 
 export function createModern({ name, version, handle, tools, rounds, log }: ModernPorts): Modern {
-  const clients = new WeakMap<Request, Client>();
+  const exchanges = new WeakMap<Request, Exchange>();
   const onerror = (error: Error) => log(`request: ${error.message}`);
   const handler = createMcpHandler(
     ({ requestInfo }) => {
-      const client = requestInfo && clients.get(requestInfo);
-      if (!client) throw new Error("a request of nobody");
+      const exchange = requestInfo && exchanges.get(requestInfo);
+      if (!exchange) throw new Error("a request of nobody");
       const server = new Server({ name, version }, { capabilities });
       server.removeRequestHandler("logging/setLevel");
-      server.fallbackRequestHandler = (request, context) =>
-        answer(client, request.method, objectOf(request.params), context);
+      // Without a handler the library answers as HTTP wants it, which it cannot do later.
+      if (served.has(exchange.method))
+        server.fallbackRequestHandler = (request, context) =>
+          answer(exchange.client, request.method, objectOf(request.params), context);
       server.onerror = onerror;
       return server;
     },
@@ -53,7 +57,7 @@ export function createModern({ name, version, handle, tools, rounds, log }: Mode
   return {
     notify: handler.notify,
     serve(client, request, message) {
-      clients.set(request, client);
+      exchanges.set(request, { client, method: "method" in message ? message.method : "" });
       return handler.fetch(request, { parsedBody: message });
     },
     close: handler.close,
@@ -68,7 +72,7 @@ export function createModern({ name, version, handle, tools, rounds, log }: Mode
     const { mcpReq } = context;
     const round = roundOf(context, () => boundTo(client, method, params));
     const state = mcpReq.requestState();
-    if (typeof state === "string") return rounds.goOn(state, objectOf(mcpReq.inputResponses), round);
+    if (typeof state === "string") return rounds.goOn(state, round);
     if (state !== undefined) throw invalidParams("Invalid or expired requestState");
     const logs = () => logLevelOf(objectOf(mcpReq.envelope)[LOG_LEVEL_META_KEY]) ?? "none";
     return rounds.begin(round, (downstream, signal) =>
@@ -86,6 +90,11 @@ export function createModern({ name, version, handle, tools, rounds, log }: Mode
   }
 }
 
+interface Exchange {
+  readonly client: Client;
+  readonly method: string;
+}
+
 function roundOf({ mcpReq }: ServerContext, bound: () => string): Round {
   const progressToken = mcpReq._meta?.progressToken;
   const notify = (method: string, params: JsonObject) =>
@@ -99,6 +108,7 @@ function roundOf({ mcpReq }: ServerContext, bound: () => string): Round {
         onProgress: (progress) => notify("notifications/progress", { ...progress, progressToken }),
       }),
     },
+    given: objectOf(mcpReq.inputResponses),
     signal: mcpReq.signal,
   };
 }

@@ -11,6 +11,18 @@ import { resourceList, resourceOwner } from "./resources.ts";
 import { calledTool, callTool } from "./toolCall.ts";
 import { toolList } from "./toolList.ts";
 
+/** The methods below. */
+export const served: ReadonlySet<string> = new Set([
+  "tools/list",
+  "tools/call",
+  "resources/list",
+  "resources/templates/list",
+  "resources/read",
+  "prompts/list",
+  "prompts/get",
+  "completion/complete",
+]);
+
 /** What is answered the same in both eras; the rest is the business of the era. */
 export function createRequests(ports: EndpointPorts, offered: Offered, inFlight: InFlight): Handle {
   return (method, params, asked) => {

@@ -14,7 +14,7 @@ export interface Rounds {
   /** `bound`: what the answers are good for; they are refused with any other request. */
   begin(round: Round, work: Work): Promise<JsonObject>;
   /** Throws unless the state is one we gave, to this request, lately, and for the first time. */
-  goOn(state: string, answers: JsonObject, round: Round): Promise<JsonObject>;
+  goOn(state: string, round: Round): Promise<JsonObject>;
 }
 
 export type Work = (session: DownstreamSession, signal: AbortSignal) => Promise<JsonObject>;
@@ -24,6 +24,8 @@ export interface Round {
   /** Text that is the same only for the same client, tool, definition and arguments. */
   bound(): string;
   readonly session: Pick<DownstreamSession, "capabilities" | "notify" | "onProgress">;
+  /** Answers that came with it, by what a server calls its questions. */
+  readonly given: JsonObject;
   readonly signal: AbortSignal;
 }
 
@@ -33,12 +35,12 @@ export function createRounds(clock: Clock): Rounds {
   return {
     begin: (round, work) => turn(createConversation(round, work), round, round.bound),
 
-    goOn(state, answers, round) {
+    goOn(state, round) {
       const found = waiting.get(state);
       if (!found || found.bound !== round.bound()) throw invalidParams("Invalid or expired requestState");
       waiting.delete(state);
       found.expiry[Symbol.dispose]();
-      found.conversation.answer(answers);
+      found.conversation.answer(round.given);
       return turn(found.conversation, round, () => found.bound);
     },
   };

@@ -3,7 +3,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import type { JsonObject } from "../../core/json.ts";
+import { isJsonObject, type JsonObject } from "../../core/json.ts";
 import type { DownstreamSession } from "../../gate/downstream.ts";
 import { mustTake } from "./asking.ts";
 import type { Asked, Handle } from "./asked.ts";
@@ -82,7 +82,7 @@ export async function createSession(client: Client, id: string, ports: SessionPo
         ports.unsubscribe(text(params, "uri"), session);
         return {};
       default:
-        return ports.handle(method, params, askedBy(context));
+        return asThen(await ports.handle(method, params, askedBy(context)));
     }
   }
 
@@ -98,6 +98,7 @@ export async function createSession(client: Client, id: string, ports: SessionPo
       void mcpReq.notify({ method, params }).catch(quiet);
     return {
       capabilities: able,
+      conversation: session,
       request: async (method, params, signal) => {
         mustTake(method, params, able);
         return mcpReq.send({ method, params: { ...params } }, jsonObject, { signal, timeout: mostMs });
@@ -108,6 +109,13 @@ export async function createSession(client: Client, id: string, ports: SessionPo
       }),
     };
   }
+}
+
+/** Structured results were objects: the library lists their schemas so, too. */
+function asThen(result: JsonObject): JsonObject {
+  const { structuredContent } = result;
+  if (structuredContent === undefined || isJsonObject(structuredContent)) return result;
+  return { ...result, structuredContent: { result: structuredContent } };
 }
 
 /** The signal of whoever asks ends it. */

@@ -6,7 +6,8 @@ import {
 } from "@modelcontextprotocol/client";
 import type { JsonObject } from "../../core/json.ts";
 import { isParsedObject } from "./parsedJson.ts";
-import type { DownstreamSession, Era } from "./upstream.ts";
+import type { DownstreamSession } from "../../gate/downstream.ts";
+import type { Era } from "./upstream.ts";
 
 /** Params as they go to a server: what the caller's own connection said of itself stays behind. */
 export type Enveloped = (params: JsonObject, session: DownstreamSession | null) => JsonObject;

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../core/json.ts";
+import type { DownstreamSession } from "../../gate/downstream.ts";
 import { isParsedObject } from "./parsedJson.ts";
-import type { DownstreamSession } from "./upstream.ts";
 import { UpstreamError } from "./upstreamError.ts";
 
 /** What a server may ask the client of a call for, and the capability that says it can. */
@@ -16,13 +16,15 @@ export async function askClient(
   method: string,
   params: JsonObject,
   signal: AbortSignal,
+  key?: string,
 ): Promise<JsonObject> {
   const capability = Object.hasOwn(capabilityFor, method) ? capabilityFor[method] : undefined;
   if (capability === undefined) throw new UpstreamError("refused", "Method not found", methodNotFound);
-  if (!can(session.capabilities[capability], method, params)) {
+  // A client of the era in which questions have names is told itself what it would have to be able to.
+  if (key === undefined && !can(session.capabilities[capability], method, params)) {
     throw new UpstreamError("refused", `The client cannot answer '${method}'.`, methodNotFound);
   }
-  return await session.request(method, params, signal);
+  return await session.request(method, params, signal, key);
 }
 
 const methodNotFound = -32601;
@@ -43,21 +45,17 @@ export interface Callers {
 }
 
 export function createCallers(): Callers {
-  const calls = new Map<DownstreamSession | null, number>();
+  const calls = new Set<{ readonly session: DownstreamSession | null }>();
   return {
     during(session) {
-      calls.set(session, (calls.get(session) ?? 0) + 1);
-      return {
-        [Symbol.dispose]() {
-          const left = (calls.get(session) ?? 1) - 1;
-          if (left === 0) calls.delete(session);
-          else calls.set(session, left);
-        },
-      };
+      const call = { session };
+      calls.add(call);
+      return { [Symbol.dispose]: () => void calls.delete(call) };
     },
     only() {
-      const [session = null] = calls.size === 1 ? calls.keys() : [];
-      return session;
+      const sessions = [...calls].map(({ session }) => session);
+      const conversations = new Set(sessions.map((session) => session?.conversation ?? session));
+      return conversations.size === 1 ? (sessions.at(-1) ?? null) : null;
     },
   };
 }

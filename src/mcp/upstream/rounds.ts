@@ -42,7 +42,7 @@ export async function inRounds(
     const either = AbortSignal.any([signal, round.signal]);
     try {
       return await Promise.all(
-        questions.map(async ([key, one]) => [key, await answer(one, either)] as const),
+        questions.map(async ([key, one]) => [key, await answer(key, one, either)] as const),
       );
     } finally {
       // Where one has no answer, the others need none.
@@ -50,7 +50,7 @@ export async function inRounds(
     }
   }
 
-  async function answer(question: unknown, signal: AbortSignal): Promise<JsonObject> {
+  async function answer(key: string, question: unknown, signal: AbortSignal): Promise<JsonObject> {
     if (!isParsedObject(question) || typeof question.method !== "string") {
       throw new UpstreamError("malformed", "The server asks for something without saying what.");
     }
@@ -65,6 +65,7 @@ export async function inRounds(
       question.method,
       isParsedObject(question.params) ? question.params : {},
       signal,
+      key,
     );
   }
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../core/json.ts";
+import type { DownstreamSession } from "../../gate/downstream.ts";
 
 /** The connection to one server of somebody else's; everybody in the window who calls the server shares it. */
 export interface Upstream extends AsyncDisposable {
@@ -61,14 +62,6 @@ export interface UpstreamCall {
   readonly session: DownstreamSession | null;
   /** Hears of progress, as the server puts it but without its token. */
   onProgress?(progress: JsonObject): void;
-}
-
-/** A client that calls servers through us, as a server's own requests reach it. */
-export interface DownstreamSession {
-  /** What it said of itself: `sampling`, `elicitation`, `roots`. */
-  readonly capabilities: JsonObject;
-  request(method: string, params: JsonObject, signal: AbortSignal): Promise<JsonObject>;
-  notify(method: string, params: JsonObject): void;
 }
 
 /** What a server is started from or reached at; secrets are filled in. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../../src/core/json.ts";
-import type { DownstreamSession } from "../../../../src/mcp/upstream/upstream.ts";
+import type { DownstreamSession } from "../../../../src/gate/downstream.ts";
 
 /** A client that answers what servers ask it as the table says, and keeps what it was asked. */
 export function clientThat(answers: Readonly<Record<string, JsonObject>>, capabilities: JsonObject = all) {
