@@ -6,7 +6,7 @@ import { callsIn, type ToolResult } from "./message.ts";
 import type { Resolve } from "./resolver.ts";
 import { planCalls, type Stop } from "./roundPlan.ts";
 import { runCall, skipCall, type RunPorts } from "./runCall.ts";
-import { callsBefore, type TurnState } from "./turnState.ts";
+import { callsBefore, declinesAfter, type TurnState } from "./turnState.ts";
 
 export interface RoundPorts extends Omit<RunPorts, "keep"> {
   /** The first is 1. */
@@ -95,18 +95,4 @@ function readsFrom(calls: readonly ObservedCall[], at: number): readonly Observe
 function withResult(state: TurnState, result: ToolResult | null): TurnState {
   if (!result) return state;
   return { ...state, results: [...state.results, result], declines: declinesAfter(state.declines, result) };
-}
-
-function declinesAfter(declines: number, { kind }: ToolResult): number {
-  switch (kind) {
-    case "declined":
-      return declines + 1;
-    case "result":
-    case "failed":
-      return 0;
-    // What is refused otherwise says nothing of what the person wants.
-    case "refused":
-    case "skipped":
-      return declines;
-  }
 }

@@ -70,3 +70,23 @@ const sincePerson = ({ messages }: TurnState) =>
 /** How many calls the conversation had before this round. */
 export const callsBefore = ({ messages }: TurnState): number =>
   messages.flatMap((message) => (message.kind === "assistant" ? callsIn(message.parts) : [])).length;
+
+/** How many calls in a row the person has declined since they last said something. */
+export const declinesIn = (state: TurnState): number =>
+  sincePerson(state)
+    .flatMap((message) => (message.kind === "toolResults" ? message.results : []))
+    .reduce(declinesAfter, 0);
+
+export function declinesAfter(declines: number, { kind }: ToolResult): number {
+  switch (kind) {
+    case "declined":
+      return declines + 1;
+    case "result":
+    case "failed":
+      return 0;
+    // What is refused otherwise says nothing of what the person wants.
+    case "refused":
+    case "skipped":
+      return declines;
+  }
+}

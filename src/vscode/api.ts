@@ -7,7 +7,7 @@ import { ToolApprovalError } from "../gate/strategy.ts";
 import { callTool, requestApproval, type CallById } from "./apiCalls.ts";
 import { callFacts, decidedCall, finishedCall } from "./apiFacts.ts";
 import { watchFrames } from "./apiFrames.ts";
-import type { ApiLoopParts } from "./apiLoop.ts";
+import type { ApiLoopParts } from "./apiLoopTurn.ts";
 import { readLoop, readRound } from "./apiLoopInput.ts";
 import type { ApiRegistry } from "./apiRegistry.ts";
 import { inRuns } from "./apiRuns.ts";

@@ -4,7 +4,8 @@ import { createLoopChain } from "../../../src/agent/loopChain.ts";
 import { agentLimits, type GivenLimits } from "../../../src/core/agentLimits.ts";
 import type { JsonObject } from "../../../src/core/json.ts";
 import { annotated } from "../../../src/gate/policy.ts";
-import { runLoop, runRound, type ApiLoopParts } from "../../../src/vscode/apiLoop.ts";
+import { runLoop, runRound } from "../../../src/vscode/apiLoop.ts";
+import type { ApiLoopParts } from "../../../src/vscode/apiLoopTurn.ts";
 import { finalizedStream } from "../../../src/vscode/finalizedStream.ts";
 import { readLoop, readRound } from "../../../src/vscode/apiLoopInput.ts";
 import { counted, world, yes } from "../gate/world.ts";
@@ -132,6 +133,16 @@ describe("a loop of another extension", () => {
     const once = desk(world(yes().strategy), {}, () => 1);
     assert.equal((await once.run({ model: model() })).finishReason, "toolCallLimitExceeded");
     assert.equal(once.w.runs.length, 1);
+  });
+
+  it("asks no more in a loop of its own, either, when a person declined one call after the other", async () => {
+    const asked = counted(() => ({ approved: false }), true);
+    const d = desk(world(asked.strategy));
+    const first = await d.round([1, 2, 3].map((n) => call({ n })));
+    const again = { kind: "assistant", parts: [call({ n: 4 })] };
+    const { messages: after } = await d.round([], { messages: [...first.messages, again] });
+    assert.equal(asked.calls.length, 3);
+    assert.match(JSON.stringify(after.at(-1)), /declined several calls in a row/);
   });
 
   // Behaviour 2.21.
