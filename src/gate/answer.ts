@@ -9,7 +9,10 @@ import { capResult } from "./resultCap.ts";
 import { failedBlocks, shownBlocks } from "./richAnswer.ts";
 import { throughGateway } from "./throughGateway.ts";
 
-type Ports = Pick<GatePorts, "settings" | "keepResult" | "maskText">;
+interface Ports extends Pick<GatePorts, "settings" | "keepResult" | "maskText"> {
+  /** Told that a result was cut, and of how many characters to how many. */
+  onCut(whole: number, shown: number): void;
+}
 
 /** What a caller gets for a call that ran (behaviour 1.31, 1.32). It may have changed something before it failed. */
 export async function answerOf(
@@ -62,12 +65,17 @@ async function resultOf(
 }
 
 /** Marked where it carries instructions, and cut where it is long. */
-async function presentable(call: ToolCall, text: string, { settings, keepResult }: Ports): Promise<string> {
+async function presentable(
+  call: ToolCall,
+  text: string,
+  { settings, keepResult, onCut }: Ports,
+): Promise<string> {
   const { resultScan, resultLimit } = settings();
   const screened = screenResult(text, resultScan);
   // The beginning of an image is no image.
   const shown = imageIn(screened) ? screened : capResult(screened, resultLimit);
   if (shown === screened) return screened;
+  onCut(screened.length, Math.min(screened.length, resultLimit));
   const kept = await keepResult(call, screened).then(
     (path) => `the whole result is in '${path}'; read it in parts with the tool that reads files`,
     (error: unknown) => `the rest could not be kept (${messageOf(error)})`,

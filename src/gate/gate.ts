@@ -70,7 +70,10 @@ export function createGate(ports: GatePorts): Gate {
     );
     const ranMs = Math.round(ports.clock.monotonic() - started);
     await finish(call, outcomeOf(end), ranMs);
-    return { ...(await answerOf(call, end, edited, ports)), decision, account: { ...account, ranMs } };
+    const onCut = (whole: number, shown: number) =>
+      tell({ kind: "truncated", ...factsOf(call), shown, whole });
+    const answer = await answerOf(call, end, edited, { ...ports, onCut });
+    return { ...answer, decision, account: { ...account, ranMs } };
   }
 
   /** What went wrong, in words, or `null` once the decision is on record. */

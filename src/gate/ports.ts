@@ -158,6 +158,8 @@ export type GateEvent = CallFacts &
         readonly matched: readonly RuleMatch[];
       }
     | { readonly kind: "finished"; readonly outcome: Outcome; readonly durationMs: number }
+    /** The caller got the beginning of the result; both in characters. */
+    | { readonly kind: "truncated"; readonly shown: number; readonly whole: number }
     /** The last of each call. */
     | { readonly kind: "answered"; readonly answer: Answer }
     | { readonly kind: "unrecorded"; readonly error: unknown }

@@ -42,6 +42,8 @@ function logEvent(channel: vscode.LogOutputChannel, event: GateEvent): void {
       return decided(channel, tool, event);
     case "finished":
       return channel.info(`tool.done ${tool} outcome=${event.outcome.kind} durationMs=${event.durationMs}`);
+    case "truncated":
+      return channel.info(`tool.result.truncated ${tool} shown=${event.shown} of=${event.whole}`);
     case "started":
     case "answered":
       return;

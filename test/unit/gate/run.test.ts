@@ -5,6 +5,19 @@ import { settle, textOf, world, yes } from "./world.ts";
 describe("a run", () => {
   const never = () => new Promise<never>(() => {});
 
+  it("whose result is cut tells by how much, and of no other", async () => {
+    const w = world(yes().strategy, {
+      tool: { run: async ({ length }) => "x".repeat(Number(length)) },
+      keepResult: async () => "kept.txt",
+    });
+    w.settings = { resultLimit: 20 };
+    for (const length of [20, 50]) await w.call({ length });
+    assert.deepEqual(
+      w.events.flatMap((event) => (event.kind === "truncated" ? [[event.shown, event.whole]] : [])),
+      [[20, 50]],
+    );
+  });
+
   it("that takes too long is stopped, and the caller is told so", async () => {
     let stopped = false;
     const w = world(yes().strategy, {
