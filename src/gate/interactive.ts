@@ -3,8 +3,10 @@ import type { JsonObject } from "../core/json.ts";
 import { questionOf } from "../core/question.ts";
 import type { ToolCall } from "../core/toolCall.ts";
 import type { ToolSpec } from "../core/toolSpec.ts";
+import { canonical } from "./digest.ts";
 import { frozen } from "./frozen.ts";
 import type { Grantable, PendingApprovals, PersonsAnswer } from "./pending.ts";
+import { snapshot } from "./snapshot.ts";
 import type { ToolApprovalDecision, ToolApprovalStrategy } from "./strategy.ts";
 
 /** Masks secrets for display. Rejects when it cannot tell. */
@@ -36,7 +38,7 @@ export function interactive(pending: PendingApprovals, mask: Mask, offer: Offer)
       });
       const answer = await pending.ask(approval, signal);
       const { window } = answer;
-      return { ...decisionOf(answer), ...(window !== undefined && { metadata: { answeredIn: window } }) };
+      return { ...decisionOf(changesNothing(answer, call) ? { kind: "approve" } : answer), ...(window !== undefined && { metadata: { answeredIn: window } }) };
     },
   };
 }
@@ -45,6 +47,14 @@ async function maskedText(text: string, mask: Mask): Promise<string> {
   const { text: masked } = (await mask({ text })).args;
   if (typeof masked !== "string") throw new Error("the words of the caller could not be masked");
   return masked;
+}
+
+/** Other spellings of one canonical text are the same arguments: an edit to them is a yes to what was shown. */
+function changesNothing(answer: PersonsAnswer, call: ToolCall): boolean {
+  // Only a caller may leave its arguments out.
+  if (answer.kind !== "edit" || (answer.arguments ?? null) === null) return false;
+  const read = snapshot(answer.arguments);
+  return read.kind === "ok" && canonical(read.args) === call.canonical;
 }
 
 function decisionOf(answer: PersonsAnswer): ToolApprovalDecision {

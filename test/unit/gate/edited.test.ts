@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/core/json.ts";
 import { callDigest } from "../../../src/gate/digest.ts";
-import type { PersonsAnswer } from "../../../src/gate/pending.ts";
+import type { GivenAnswer } from "../../../src/gate/pending.ts";
 import { desk } from "./desk.ts";
 import { counted, settle, textOf, world } from "./world.ts";
 
 /** What becomes of a call whose person answers like this. */
 async function answered(
-  answer: PersonsAnswer,
+  answer: GivenAnswer,
   changes: Parameters<typeof desk>[0] = {},
   input: JsonObject = { command: "rm" },
 ) {
@@ -51,6 +51,27 @@ describe("a person who changes the arguments", () => {
   it("to nothing at all means it", async () => {
     const { runs } = await answered({ kind: "edit", arguments: {} });
     assert.deepEqual(runs, [{}]);
+  });
+
+  it("to what they were, however it is written, has approved what was shown, and nothing else is said", async () => {
+    const input = { path: "a.md", size: 10, tags: ["x", { b: 1, a: 2 }] };
+    const same = JSON.parse('{"tags": ["x", {"a": 2, "b": 1.0}], "size": 1e1, "p\\u0061th": "a.md"}');
+    const { runs, text, decision } = await answered({ kind: "edit", arguments: same }, {}, input);
+    assert.deepEqual(runs, [input]);
+    assert.doesNotMatch(text, /changed/);
+    assert.equal(decision?.call.digest, callDigest("x/spy", "/ws", input));
+    assert.equal(decision?.decision.metadata, undefined);
+    const window = await answered({ kind: "edit", arguments: same, window: "shop" }, {}, input);
+    assert.deepEqual(window.decision?.decision.metadata, { answeredIn: "shop" });
+  });
+
+  it("to something that only reads like them has changed them", async () => {
+    for (const other of [{ n: "1" }, { n: 1, m: null }, { N: 1 }, {}]) {
+      const { decision } = await answered({ kind: "edit", arguments: other }, {}, { n: 1 });
+      assert.ok(decision?.decision.metadata?.["editedFrom"], JSON.stringify(other));
+    }
+    for (const none of [null, undefined])
+      assert.deepEqual((await answered({ kind: "edit", arguments: none }, {}, {})).runs, []);
   });
 
   it("to something invalid runs nothing", async () => {
