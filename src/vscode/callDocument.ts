@@ -27,7 +27,7 @@ function documentText(records: CallRecords, result: string | null): string {
   const notKept = t("Not kept: results are not on record, and are shown only until the window is closed.");
   const given = { label: t("Result"), text: visibleBlock(result ?? notKept) };
   return [...callFields(records, t), given]
-    .map((field) => `${field.label}:${placed(fieldText(field, t))}\n`)
+    .map((field) => `${field.label}:${placed(fieldText(field, vscode.env.language, t))}\n`)
     .join("");
 }
 

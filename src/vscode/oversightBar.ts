@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Oversight } from "../gate/oversight.ts";
 import { commandIds } from "./commandIds.ts";
+import { highlight } from "./highlight.ts";
 import type { LazySettings } from "./lazySettings.ts";
 import { sessionModeWords } from "./sessionModeWords.ts";
 
@@ -31,6 +32,7 @@ export function showOversight(oversight: Oversight, settings: LazySettings): vsc
     mode,
     allowing,
     settings.onDidChange(refresh),
+    vscode.window.onDidChangeActiveColorTheme(refresh),
     new vscode.Disposable(() => {
       listening[Symbol.dispose]();
       stop();
@@ -51,7 +53,7 @@ function showMode(item: vscode.StatusBarItem, oversight: Oversight, settings: La
     item.command = commandIds.chooseMode;
   }
   item.accessibilityInformation = { label: `Toolgate: ${item.tooltip}`, role: "button" };
-  item.backgroundColor = mode === "acceptEdits" ? warning() : undefined;
+  highlight(item, mode === "acceptEdits");
   item.show();
 }
 
@@ -66,8 +68,6 @@ function showAllowing(item: vscode.StatusBarItem, ms: number): void {
     label: vscode.l10n.t("Toolgate: everything is allowed. Press to stop that now."),
     role: "button",
   };
-  item.backgroundColor = warning();
+  highlight(item, true);
   item.show();
 }
-
-const warning = () => new vscode.ThemeColor("statusBarItem.warningBackground");

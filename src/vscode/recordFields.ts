@@ -54,10 +54,12 @@ export function decisionFields({ decision, call }: DecisionEntry, t: Translate):
   ]);
 }
 
-/** As plain text, for where nothing else can be shown. */
-export function fieldText(value: RecordValue, t: Translate): string {
+/** As plain text, for where nothing else can be shown; times in the zone of this machine, in `language`. */
+export function fieldText(value: RecordValue, language: string, t: Translate): string {
   if ("ms" in value) return durationText(value.ms, t);
-  return "time" in value ? new Date(value.time).toISOString() : value.text;
+  if ("text" in value) return value.text;
+  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "long" });
+  return format.format(value.time);
 }
 
 type Fact = readonly [label: string, value: string | RecordValue | null];

@@ -51,6 +51,7 @@ export function showState({ pending, settings, log, counter, events }: StatePart
     settings.onDidChange(tell),
     log.onDidChangeProblem(refresh),
     vscode.workspace.onDidGrantWorkspaceTrust(refresh),
+    vscode.window.onDidChangeActiveColorTheme(refresh),
   );
 }
 

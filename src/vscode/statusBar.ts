@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { DecisionCount } from "../gate/counter.ts";
 import { commandIds, type CommandId } from "./commandIds.ts";
+import { highlight } from "./highlight.ts";
 
 export interface GateState {
   readonly waiting: number;
@@ -29,10 +30,7 @@ export function createStatusBar(): vscode.Disposable & { show(state: GateState):
         label: `Toolgate: ${item.tooltip}`,
         role: "button",
       };
-      item.backgroundColor =
-        wrong || (waiting > 0 && alone)
-          ? new vscode.ThemeColor("statusBarItem.warningBackground")
-          : undefined;
+      highlight(item, wrong || (waiting > 0 && alone));
       item.show();
     },
     dispose: () => item.dispose(),

@@ -32,7 +32,10 @@ export async function tellWhy(
   const now = await nowField(records, gate);
   const lines = [...decisionFields(records.decision.entry, t), ...now];
   const list = lines
-    .map((field) => `- ${plainAmongIcons(field.label)}: ${plainAmongIcons(fieldText(field, t))}`)
+    .map(
+      (field) =>
+        `- ${plainAmongIcons(field.label)}: ${plainAmongIcons(fieldText(field, vscode.env.language, t))}`,
+    )
     .join("\n");
   stream.markdown(ownWords(`**${plainAmongIcons(call.title)}**\n\n${list}`));
   const argument: CallReference = { callId: records.decision.entry.call.id };

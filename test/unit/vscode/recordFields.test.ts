@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { english, type Translate } from "../../../src/core/translate.ts";
 import type { DecisionEntry } from "../../../src/decisionLog/entry.ts";
 import type { CallRecords } from "../../../src/decisionLog/log.ts";
-import { recordFields } from "../../../src/vscode/recordFields.ts";
+import { fieldText, recordFields } from "../../../src/vscode/recordFields.ts";
 import { decisionEntry, lateEntry, outcomeEntry } from "../decisionLog/entries.ts";
 
 const place = { seq: 1, prev: "a", hash: "b" };
@@ -22,6 +22,20 @@ describe("what is shown of a record", () => {
     assert.deepEqual(fieldOf("Time", recordsOf()), { label: "Time", time: 1_700_000_000_000 });
     assert.deepEqual(fieldOf("Waited", recordsOf()), { label: "Waited", ms: 1500 });
     assert.deepEqual(fieldOf("Took", recordsOf()), { label: "Took", ms: 12.5 });
+  });
+
+  it("tells the time of the person's own clock where there is no view", () => {
+    const time = Date.UTC(2026, 10, 21, 15, 11, 40);
+    const zone = process.env["TZ"];
+    try {
+      process.env["TZ"] = "America/New_York";
+      assert.equal(fieldText({ time }, "en", english), "Nov 21, 2026, 10:11:40 AM EST");
+      assert.equal(fieldText({ time }, "de", english), "21.11.2026, 10:11:40 GMT-5");
+    } finally {
+      if (zone === undefined) delete process.env["TZ"];
+      else process.env["TZ"] = zone;
+    }
+    assert.equal(fieldText({ ms: 1500 }, "en", english), "1.5 s");
   });
 
   it("names steps, modes and answers as the rest of Toolgate does, in the person's language", () => {
