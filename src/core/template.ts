@@ -4,6 +4,11 @@ import { visibleLine } from "./visible.ts";
 /** Behaviour 3.3: the same question at every door. */
 export const defaultTemplate = "Run '{toolName}' with arguments {args}?";
 
+/** Whether a template is one of somebody's own, and not the default in whatever way. */
+export function hasWords(template: string | null): boolean {
+  return template !== null && template.trim() !== "" && template !== defaultTemplate;
+}
+
 export interface TemplateValues {
   readonly toolName: string;
   readonly args: JsonObject;
@@ -26,7 +31,7 @@ export function fillTemplate(template: string | null, values: TemplateValues): s
 const longestQuestion = 300;
 
 function filled(template: string | null, values: TemplateValues): string {
-  const text = template?.trim() ? template : defaultTemplate;
+  const text = template !== null && hasWords(template) ? template : defaultTemplate;
   const { args, ...rest } = values;
   const known = new Map<string, Json>([["args", args], ...Object.entries(rest)]);
   return text.replace(placeholder, (whole, key: string | undefined) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { JsonObject } from "../core/json.ts";
 import { questionOf } from "../core/question.ts";
+import { hasWords } from "../core/template.ts";
 import type { ToolCall } from "../core/toolCall.ts";
 import type { ToolSpec } from "../core/toolSpec.ts";
 import { canonical } from "./digest.ts";
@@ -32,13 +33,17 @@ export function interactive(pending: PendingApprovals, mask: Mask, offer: Offer)
         id,
         tool,
         question,
+        prompted: hasWords(prompt),
         purpose,
         masked: frozen(masked),
         grantable,
       });
       const answer = await pending.ask(approval, signal);
       const { window } = answer;
-      return { ...decisionOf(changesNothing(answer, call) ? { kind: "approve" } : answer), ...(window !== undefined && { metadata: { answeredIn: window } }) };
+      return {
+        ...decisionOf(changesNothing(answer, call) ? { kind: "approve" } : answer),
+        ...(window !== undefined && { metadata: { answeredIn: window } }),
+      };
     },
   };
 }

@@ -25,6 +25,8 @@ export interface PendingApproval {
   readonly call: ToolCall;
   readonly tool: ToolSpec;
   readonly question: string;
+  /** Whether somebody gave the question words of their own. */
+  readonly prompted: boolean;
   readonly reason: string;
   /** Why, in the caller's own words with secrets masked, which nobody checked; `null` where it gave none. */
   readonly purpose: string | null;

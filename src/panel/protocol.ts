@@ -129,6 +129,8 @@ export interface CardApproval {
   readonly id: string;
   readonly digest: string;
   readonly question: string;
+  /** Whether somebody gave it these words; else it says only what stands beside it. */
+  readonly prompted: boolean;
   readonly tool: string;
   readonly title: string;
   readonly caller: string;
@@ -257,8 +259,8 @@ export type FromCard = z.infer<typeof fromCard>;
 export interface InboxCard {
   /** The window it waits in, escaped for display; `null` for this one. */
   readonly window: string | null;
-  /** The same for calls of one caller, which are answered as one batch. */
-  readonly caller: string;
+  /** The same for calls of one caller in one conversation, which are answered as one batch. */
+  readonly batch: string;
   readonly approval: CardApproval;
 }
 

@@ -12,13 +12,26 @@ import { toolWords } from "./toolWords.ts";
 
 /** A call as the card shows it; `whole`: with nothing masked. */
 export function cardOf(approval: PendingApproval, whole: boolean, t: Translate): CardApproval {
-  const { id, call, tool, question, reason, purpose, protections, notes, masked, preview, grantable } =
-    approval;
+  const {
+    id,
+    call,
+    tool,
+    question,
+    prompted,
+    reason,
+    purpose,
+    protections,
+    notes,
+    masked,
+    preview,
+    grantable,
+  } = approval;
   const shown = whole ? call.args : masked.args;
   return {
     id,
     digest: call.digest,
     question,
+    prompted,
     tool: visibleLine(call.tool),
     ...toolWords(tool, t),
     caller: visibleLine(call.caller.name),

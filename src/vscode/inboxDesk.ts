@@ -3,7 +3,7 @@ import { fromInbox, type InboxCard, type ToInbox } from "../panel/protocol.ts";
 import { callsInView, type CallView, type ReadingTime } from "./callsInView.ts";
 import { cardOf } from "./cardContent.ts";
 import { otherCalls, type OtherCall, type OtherWindowsCalls } from "./otherCalls.ts";
-import { callerKey } from "./sameCall.ts";
+import { batchKey } from "./sameCall.ts";
 
 /** What the desk needs of the view it is in. */
 export interface InboxView extends CallView {
@@ -120,7 +120,7 @@ export function inboxDesk(
   function card(approval: PendingApproval): InboxCard {
     return {
       window: null,
-      caller: callerKey(approval),
+      batch: batchKey(approval),
       approval: cardOf(approval, calls.isWhole(approval), time.t),
     };
   }

@@ -46,8 +46,8 @@ export function otherCalls(
   return {
     list: () => others.list(),
     card({ window, card, remainingMs }) {
-      const { callerKey: caller, editor: _, ...approval } = card;
-      return { window: visibleLine(window), caller, approval: { ...approval, remainingMs: remainingMs() } };
+      const { batch, editor: _, ...approval } = card;
+      return { window: visibleLine(window), batch, approval: { ...approval, remainingMs: remainingMs() } };
     },
     show(call) {
       seen.set(call.id, call);

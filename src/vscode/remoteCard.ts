@@ -5,7 +5,7 @@ import type { CardApproval } from "../panel/protocol.ts";
 import { approvalId, callDigest } from "../windows/messages.ts";
 import { editorOf, type ArgumentsEditor } from "./argumentsEditor.ts";
 import { cardOf } from "./cardContent.ts";
-import { callerKey } from "./sameCall.ts";
+import { batchKey } from "./sameCall.ts";
 
 /**
  * A call as it is shown in other windows. It has no diff and grants nothing there: the files and the settings are
@@ -13,7 +13,7 @@ import { callerKey } from "./sameCall.ts";
  */
 export interface RemoteCard extends CardApproval {
   /** See `InboxCard`. */
-  readonly callerKey: string;
+  readonly batch: string;
   /** What a person who changes the arguments begins with; `null` while some of them are masked. */
   readonly editor: ArgumentsEditor | null;
 }
@@ -21,7 +21,7 @@ export interface RemoteCard extends CardApproval {
 export function remoteCardOf(approval: PendingApproval, whole: boolean, t: Translate): RemoteCard {
   const card = cardOf(approval, whole, t);
   const editor = card.masked === 0 ? editorOf(approval) : null;
-  return { ...card, diff: false, grantable: false, callerKey: callerKey(approval), editor };
+  return { ...card, diff: false, grantable: false, batch: batchKey(approval), editor };
 }
 
 const lines = z.readonly(z.array(z.string()));
@@ -31,6 +31,7 @@ export const remoteCard: z.ZodMiniType<RemoteCard> = z.strictObject({
   id: approvalId,
   digest: callDigest,
   question: z.string(),
+  prompted: z.boolean(),
   tool: z.string(),
   title: z.string(),
   caller: z.string(),
@@ -47,7 +48,7 @@ export const remoteCard: z.ZodMiniType<RemoteCard> = z.strictObject({
   masked: z.int().check(z.minimum(0)),
   remainingMs: z.number().check(z.minimum(0)),
   diff: z.literal(false),
-  callerKey: z.string(),
+  batch: z.string(),
   editor: z.nullable(
     z.strictObject({
       text: z.string(),

@@ -6,9 +6,9 @@ import { editApproval, maskedApproval, sampleApproval } from "./samples.ts";
 const one: CardApproval = { ...sampleApproval, id: "apr_one", title: "First" };
 const two: CardApproval = { ...editApproval, id: "apr_two", title: "Second" };
 const secret: CardApproval = { ...maskedApproval, id: "apr_secret", title: "Secret" };
-const card = (approval: CardApproval, caller = "gate", window: string | null = null): InboxCard => ({
+const card = (approval: CardApproval, batch = "gate", window: string | null = null): InboxCard => ({
   window,
-  caller,
+  batch,
   approval,
 });
 

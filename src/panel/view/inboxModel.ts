@@ -73,11 +73,15 @@ function withAnswer(call: InboxCall, answer: WireAnswer["type"] | undefined): In
   return { ...call, state: { kind: "answered", approval: state.approval, answer } };
 }
 
-/** Calls of one caller in one window, in the order the first of each came. */
+/** The same for calls that are answered together. */
+export const keyOf = ({ window, batch }: Pick<InboxCall, "window" | "batch">) =>
+  JSON.stringify([window, batch]);
+
+/** Calls of one caller in one conversation in one window, in the order the first of each came. */
 export function batches(calls: readonly InboxCall[]): readonly (readonly InboxCall[])[] {
   const found = new Map<string, InboxCall[]>();
   for (const call of calls) {
-    const key = JSON.stringify([call.window, call.caller]);
+    const key = keyOf(call);
     const batch = found.get(key);
     if (batch) batch.push(call);
     else found.set(key, [call]);
@@ -124,11 +128,11 @@ function arranged(
 
 function drawnCall(
   call: InboxCall | undefined,
-  { window, caller, approval }: InboxCard,
+  { window, batch, approval }: InboxCard,
   now: number,
 ): InboxCall {
   const { draft = freshDraft, format = "formatted", told = "", state = { kind: "loading" } } = call ?? {};
-  return { id: approval.id, window, caller, draft, format, told, state: asked(state, approval, now) };
+  return { id: approval.id, window, batch, draft, format, told, state: asked(state, approval, now) };
 }
 
 function inboxNews(before: readonly InboxCall[], after: readonly InboxCall[]): string | null {

@@ -16,15 +16,18 @@ export const participant: Caller = { kind: "participant", name: "@gate" };
 export function approvalOf(
   id: string,
   args: JsonObject = {},
-  changes: { readonly caller?: Caller; readonly tool?: ToolId } & Partial<Omit<PendingApproval, "tool">> = {},
+  changes: { readonly caller?: Caller; readonly tool?: ToolId; readonly session?: string } & Partial<
+    Omit<PendingApproval, "tool">
+  > = {},
 ): PendingApproval {
-  const { caller = agent, tool = "x/spy", ...rest } = changes;
+  const { caller = agent, tool = "x/spy", session = null, ...rest } = changes;
   const digest = callDigest(tool, "/ws", args);
   return {
     id,
-    call: { id, tool, args, canonical: canonical(args), digest, caller, session: null, cwd: "/ws" },
+    call: { id, tool, args, canonical: canonical(args), digest, caller, session, cwd: "/ws" },
     tool: { ...spec, id: tool },
     question: "Run?",
+    prompted: false,
     reason: "it asks",
     protections: [],
     purpose: null,

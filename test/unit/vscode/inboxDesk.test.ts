@@ -99,14 +99,23 @@ describe("an inbox of all that waits", () => {
     assert.deepEqual(fronts(), ["b", "c", "a"]);
   });
 
-  it("is of this window, and batches what one caller waits for", () => {
-    const other = approvalOf("other", {}, { caller: participant });
-    const [message] = inbox(a, other, approvalOf("more", {}, { caller: agent })).sent;
+  it("is of this window, and batches what one caller waits for in one conversation", () => {
+    const ofCaller = (id: string, changes: object) => approvalOf(id, {}, { caller: participant, ...changes });
+    const others = [
+      ofCaller("other", {}),
+      ofCaller("chat", { session: "one" }),
+      ofCaller("chat-too", { session: "one" }),
+      ofCaller("another", { session: "two" }),
+    ];
+    const [message] = inbox(a, approvalOf("more", {}, { caller: agent }), ...others).sent;
     assert.equal(message?.type, "cards");
     const cards = message.type === "cards" ? message.cards : [];
     assert.deepEqual(new Set(cards.map(({ window }) => window)), new Set([null]));
-    assert.equal(cards[0]?.caller, cards[2]?.caller);
-    assert.notEqual(cards[0]?.caller, cards[1]?.caller);
+    const ofBatch = Map.groupBy(cards, ({ batch }) => batch).values();
+    assert.deepEqual(
+      [...ofBatch].map((batch) => batch.map(({ approval }) => approval.id)),
+      [["a", "more"], ["other"], ["chat", "chat-too"], ["another"]],
+    );
   });
 
   it("answers each call by its id and digest, and no other", async () => {
