@@ -17,6 +17,7 @@ import { registerCommands } from "./vscode/commands.ts";
 import { createLazySettings } from "./vscode/lazySettings.ts";
 import { createExplainer } from "./vscode/explainer.ts";
 import { openGate } from "./vscode/gate.ts";
+import { createGateway } from "./vscode/gateway.ts";
 import { joinWindows } from "./vscode/joinWindows.ts";
 import { registerGrantsView } from "./vscode/grantsView.ts";
 import { lazyIndexes } from "./vscode/lazyIndexes.ts";
@@ -59,6 +60,16 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
   channels.watch(pending);
   events.listen(counter.count);
   const registry = createApiRegistry(installed);
+  const gateway = createGateway({
+    secrets: context.secrets,
+    kept: globalState,
+    version: String(context.extension.packageJSON.version),
+    settings,
+    oversight,
+    log,
+    channel: channels.log,
+    call: (request, signal) => gate.call(request, signal),
+  });
   const gate = openGate({
     storage: globalStorageUri,
     settings: settings.load,
@@ -69,6 +80,7 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
     registry: registry.tools,
     vetoes: registry.strategies.list,
     policies: registry.policies.of,
+    gateway,
     onEvent: events.tell,
     onOutput: channels.onOutput,
   });
@@ -102,7 +114,7 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
   end = async () => {
     // What is refused for the end of this window is told to the others first.
     await Promise.allSettled([gate.close(), oversight.close()]);
-    await Promise.allSettled([windows.close(), participant.settled()]);
+    await Promise.allSettled([gateway.close(), windows.close(), participant.settled()]);
     await log.close();
   };
   const api = createApi({
@@ -137,7 +149,8 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
     registerRulesView({ settings, matches }),
     watchGrants(grants, settings),
     registerGrantsView({ grants, settings, tools: gate.tools, open: log.open }),
-    registerToolsView({ tools: gate.tools, settings, oversight, registry: registry.tools }),
+    gateway,
+    registerToolsView({ tools: gate.tools, settings, oversight, gateway, registry: registry.tools }),
     registerCommands({
       log,
       channel: channels.log,
@@ -148,6 +161,8 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
       settings: settings.load,
       loosening,
       explainer,
+      gateway,
+      storage: globalStorageUri,
     }),
   );
   return api.exports;

@@ -135,7 +135,7 @@ function startOf(value: unknown, isHttp: boolean): ServerStart | null {
   return { type: "stdio", command, args, env, cwd };
 }
 
-function isServerUrl(address: string): boolean {
+export function isServerUrl(address: string): boolean {
   const parsed = URL.parse(address);
   if (!parsed) return false;
   const { protocol, username, password, hash } = parsed;

@@ -72,7 +72,8 @@ export type ControlChange =
   | { readonly kind: "allowAllEnded"; readonly why: "time" | "person" | "mode" | "closed" }
   | { readonly kind: "grantCreated"; readonly grant: Grant }
   | { readonly kind: "grantEnded"; readonly id: string; readonly why: GrantEnd }
-  | DefinitionReviewed;
+  | DefinitionReviewed
+  | ServerAllowed;
 
 /** What a person said of the changed definition of somebody else's tool or server; `subject`: as in the ledger. */
 export interface DefinitionReviewed {
@@ -82,6 +83,16 @@ export interface DefinitionReviewed {
   readonly from: string;
   readonly to: string;
   readonly approved: boolean;
+}
+
+/** A server that a folder brings along may start from now on. */
+export interface ServerAllowed {
+  readonly kind: "serverAllowed";
+  readonly server: string;
+  readonly folder: string;
+  readonly file: string;
+  /** SHA-256 of the folder, the file, the name and all it is started from. */
+  readonly identity: string;
 }
 
 /** Why a grant never counts again. */

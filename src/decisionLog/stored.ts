@@ -11,6 +11,7 @@ import type {
   ControlEntry,
   DecisionEntry,
   DefinitionReviewed,
+  ServerAllowed,
   LateEntry,
   LogEntry,
   LoggedCall,
@@ -155,6 +156,13 @@ const change = z.discriminatedUnion("kind", [
     from: digest,
     to: digest,
     approved: z.boolean(),
+  }),
+  like<ServerAllowed>()({
+    kind: z.literal("serverAllowed"),
+    server: z.string(),
+    folder: z.string(),
+    file: z.string(),
+    identity: digest,
   }),
 ]) satisfies z.ZodType<ControlChange>;
 

@@ -11,6 +11,12 @@ import {
 } from "./agentSettings.ts";
 import { createCallPatterns, type CallPatterns } from "./callPatterns.ts";
 import { presets, type Preset } from "./preset.ts";
+import {
+  gatewaySettingKeys,
+  rawGatewaySettings,
+  readGatewaySettings,
+  type GatewaySettings,
+} from "./gatewaySettings.ts";
 import { compileKeys, compileRows } from "./rows.ts";
 import type { RawRules } from "./compiledRule.ts";
 import { compileRules, type RuleParts, type RuleSet } from "./ruleSet.ts";
@@ -29,6 +35,7 @@ export const settingKeys = [
   "allowedHosts",
   "policy",
   "ask",
+  ...gatewaySettingKeys,
   ...agentSettingKeys,
 ] as const;
 
@@ -54,6 +61,7 @@ export function rawSettings(of: (key: SettingKey) => unknown): RawSettings {
     allowedHosts: of("allowedHosts"),
     policy: of("policy"),
     ask: of("ask"),
+    ...rawGatewaySettings(of),
     ...rawAgentSettings(of),
   };
 }
@@ -74,6 +82,7 @@ export interface Settings {
   readonly allowedHosts: readonly string[];
   readonly policy: PolicySetting;
   readonly ask: AskSetting;
+  readonly gateway: GatewaySettings;
   readonly agent: AgentSettings;
   readonly problems: readonly SettingProblem[];
 }
@@ -109,6 +118,7 @@ export function readSettings(raw: RawSettings, { rules: others, shell }: Surroun
     allowedHosts: readHosts(raw.allowedHosts, problems),
     policy: readPolicy(raw.policy, problems),
     ask: readAsk(raw.ask, problems),
+    gateway: readGatewaySettings(raw, problems),
     agent: readAgentSettings(raw, problems),
     problems,
   };

@@ -29,14 +29,17 @@ export interface AgentTurn {
   asksWhy(tool: ToolSpec): boolean;
 }
 
-type Known = Pick<KnownTools, "ours" | "others" | "registered">;
+type Known = Pick<KnownTools, "ours" | "others" | "registered" | "served">;
 
 /** Every tool there is in this window, by the name that a model calls it by. */
-export function namedTools({ ours, others, registered }: Known): ReadonlyMap<string, NamedTool> {
+export function namedTools({ ours, others, registered, served }: Known): ReadonlyMap<string, NamedTool> {
   const named = new Map<string, NamedTool>();
   for (const { editorName, spec } of [...ours, ...others()])
     named.set(editorName, { spec, inEditor: true, returnDirect: false });
-  const tools = new Map(registered().map((tool) => [tool.spec.id, tool]));
+  const tools = new Map<ToolId, Pick<NamedTool, "spec" | "returnDirect">>([
+    ...registered().map((tool) => [tool.spec.id, tool] as const),
+    ...served().map(({ tool: { spec } }) => [spec.id, { spec, returnDirect: false }] as const),
+  ]);
   for (const [name, id] of callNames([...tools.keys()], new Set(named.keys()))) {
     const tool = tools.get(id);
     if (tool) named.set(name, { spec: tool.spec, inEditor: false, returnDirect: tool.returnDirect });

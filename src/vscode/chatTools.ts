@@ -31,11 +31,14 @@ export async function chatTools(parts: ChatToolsParts): Promise<ChatTools> {
   const { toolSearch, callsOf, requestTools } = parts.settings;
   const known = await gate.tools();
   const ids = new Map<string, ToolId>([...namedTools(known)].map(([name, { spec }]) => [name, spec.id]));
+  const named = new Map([...ids].map(([name, id]) => [id, name]));
+  // What was attached may be VS Code's copy of a tool that is called otherwise here.
+  const wanted = new Set([...attached].map((name) => named.get(known.idOf(name)) ?? name));
   const show = ownAgentTool(showFile(parts.offerFile), turn);
   const all = () => [show, ...agentTools(namedTools(known), turn).filter(({ name }) => name !== show.name)];
   const tools = createTurnTools({
-    all: () => requestedTools(all(), attached, requestTools),
-    ours: new Set([...ours, ...attached, show.name]),
+    all: () => requestedTools(all(), wanted, requestTools),
+    ours: new Set([...ours, ...wanted, show.name]),
     setting: toolSearch,
     session: turn.session,
     indexes,

@@ -24,6 +24,14 @@ export const commandIds = {
   addRule: "toolgate.addRule",
   openRule: "toolgate.openRule",
   openProblem: "toolgate.openProblem",
+  addServer: "toolgate.addServer",
+  importServers: "toolgate.importServers",
+  setServerSecret: "toolgate.setServerSecret",
+  startServer: "toolgate.startServer",
+  stopServer: "toolgate.stopServer",
+  restartServer: "toolgate.restartServer",
+  openServer: "toolgate.openServer",
+  reviewChange: "toolgate.reviewChange",
 } as const;
 
 export type CommandId = (typeof commandIds)[keyof typeof commandIds];

@@ -5,18 +5,15 @@ import type { Oversight } from "../gate/oversight.ts";
 import { commandIds, type CommandId } from "./commandIds.ts";
 import type { KnownTools } from "./knownTools.ts";
 import type { Explainer } from "./explainer.ts";
-import type { LazyLog } from "./lazyLog.ts";
 import type { LooseningWatch } from "./loosening.ts";
-import type { WatchedSettings } from "./settings.ts";
+import { serverCommands, type ServerCommandParts } from "./serverCommands.ts";
 
-export interface CommandParts {
-  readonly log: LazyLog;
+export interface CommandParts extends ServerCommandParts {
   readonly channel: vscode.LogOutputChannel;
   readonly statistics: { show(): Promise<void> };
   tools(): Promise<KnownTools>;
   readonly oversight: Oversight;
   readonly grants: Grants;
-  settings(): Promise<WatchedSettings>;
   readonly loosening: LooseningWatch;
   readonly explainer: Explainer;
 }
@@ -88,6 +85,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
       const [{ openProblem }, settings] = await Promise.all([import("./openProblem.ts"), parts.settings()]);
       await openProblem(settings.current().problems);
     },
+    ...serverCommands(parts),
   };
   return vscode.Disposable.from(
     ...Object.entries(actions).map(([id, action]) => vscode.commands.registerCommand(id, action)),

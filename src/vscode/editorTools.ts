@@ -22,11 +22,14 @@ export interface EditorTool extends Tool {
 
 export type TokenOf = (context: ToolContext | null) => ToolToken;
 
-/** `ours`: names of tools that have an executor here and must not be called around it. */
-export function createEditorTools(ours: ReadonlySet<string>, tokenOf: TokenOf): EditorTools {
+/** `isOurs`: of tools that have an executor here and must not be called around it. */
+export function createEditorTools(
+  isOurs: (info: vscode.LanguageModelToolInformation) => boolean,
+  tokenOf: TokenOf,
+): EditorTools {
   const made = new WeakMap<vscode.LanguageModelToolInformation, EditorTool | null>();
   const toolOf = (info: vscode.LanguageModelToolInformation): EditorTool | null => {
-    if (ours.has(info.name)) return null;
+    if (isOurs(info)) return null;
     const known = made.get(info) ?? editorTool(info, tokenOf);
     made.set(info, known);
     return known;

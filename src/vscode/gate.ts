@@ -4,13 +4,13 @@ import { refusalOf } from "../core/refusal.ts";
 import type { ToolId } from "../core/toolSpec.ts";
 import type { ExplainedCall, ExplainRequest } from "../gate/explainCall.ts";
 import { messageOf } from "../gate/fault.ts";
-import type { Answer, ToolCallRequest } from "../gate/ports.ts";
+import type { Answer, Gate, ToolCallRequest } from "../gate/ports.ts";
 import { denyAll, type ToolApprovalPolicy } from "../gate/policy.ts";
 import { windowPolicy } from "../gate/policyInForce.ts";
 import type { ToolContext } from "../gate/strategy.ts";
 import type { CallById, OwnTool } from "./apiCalls.ts";
 import type { ApiTools } from "./apiTools.ts";
-import type { KnownTools } from "./knownTools.ts";
+import type { GatewayTools, KnownTools } from "./knownTools.ts";
 import type { LoadedGate, LoadedGateParts } from "./loadGate.ts";
 import { once } from "./once.ts";
 import type { CallTool } from "./toolDoor.ts";
@@ -18,12 +18,15 @@ import type { CallTool } from "./toolDoor.ts";
 export interface GateParts extends LoadedGateParts {
   /** The tools that other extensions registered. */
   readonly registry: ApiTools;
+  readonly gateway: GatewayTools;
   readonly onOutput: (text: string) => void;
 }
 
 export interface OpenGate {
   readonly callTool: CallTool;
   readonly callById: CallById;
+  /** A call that comes through a door of its own. */
+  readonly call: Gate["call"];
   /** The policy that a run which begins now keeps through all its rounds. */
   policy(): Promise<ToolApprovalPolicy>;
   /** What would become of a call that is a run of its own; nothing is asked, recorded or run. Never rejects. */
@@ -58,6 +61,7 @@ export function openGate(parts: GateParts): OpenGate {
     return knownTools({
       tokenOf: (context) => (context === null ? undefined : tokens.get(context)),
       registry: parts.registry,
+      gateway: parts.gateway,
       onlyFor: (context) => ownTools.get(context),
     });
   });
@@ -99,6 +103,7 @@ export function openGate(parts: GateParts): OpenGate {
       const request = ({ idOf }: LoadedGate) => ({ ...call, tool: idOf(name), context, onOutput });
       return through(request, `editor/${name}`, signal);
     },
+    call: (request, signal) => through(() => ({ ...request, onOutput }), request.tool, signal),
     callById({ own, ...call }, signal) {
       const context = own ? contextWith(own, call.context) : call.context;
       return through(() => ({ ...call, context, onOutput }), call.tool, signal);

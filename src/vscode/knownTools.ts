@@ -1,6 +1,9 @@
+import * as vscode from "vscode";
 import type { ToolId, ToolSpec } from "../core/toolSpec.ts";
 import type { ToolContext } from "../gate/strategy.ts";
 import type { Tool } from "../gate/tool.ts";
+import type { CatalogTool } from "../mcp/catalog/catalog.ts";
+import type { Server } from "../mcp/servers/servers.ts";
 import { conversationTools } from "../tools/conversationTools.ts";
 import type { DefinedTool } from "../tools/defineTool.ts";
 import { tools } from "../tools/table.ts";
@@ -8,6 +11,7 @@ import type { OwnTool } from "./apiCalls.ts";
 import { apiGateTool } from "./apiGateTool.ts";
 import type { ApiTool, ApiTools } from "./apiTools.ts";
 import { createEditorTools, type EditorTool, type TokenOf } from "./editorTools.ts";
+import { servedCopy, type Listed } from "./servedCopy.ts";
 
 /** Every tool there is in this window: ours, those registered here, and whatever else is in `lm.tools` by now. */
 export interface KnownTools {
@@ -16,6 +20,9 @@ export interface KnownTools {
   readonly ofConversation: readonly DefinedTool[];
   /** Of other extensions, which registered them here. */
   registered(): readonly RegisteredTool[];
+  /** Of MCP servers that came through our own connection to them. */
+  served(): readonly CatalogTool[];
+  servers(): readonly GatewayServer[];
   others(): readonly EditorTool[];
   /** Of all of them. */
   specs(): readonly ToolSpec[];
@@ -35,14 +42,29 @@ export interface RegisteredTool extends Tool {
 export interface KnownToolsParts {
   readonly tokenOf: TokenOf;
   readonly registry: ApiTools;
+  readonly gateway: GatewayTools;
   /** The tool that is there for the one call with this context. */
   readonly onlyFor: (context: ToolContext) => OwnTool | undefined;
 }
 
-export function knownTools({ tokenOf, registry, onlyFor }: KnownToolsParts): KnownTools {
+/** What the servers of this window offer, as far as they were needed yet. */
+export interface GatewayTools {
+  tools(): readonly CatalogTool[];
+  tool(id: ToolId): CatalogTool | null;
+  servers(): readonly GatewayServer[];
+}
+
+export interface GatewayServer extends Server {
+  /** It is not what it was when a person approved it last. */
+  readonly changed: boolean;
+}
+
+export function knownTools({ tokenOf, registry, gateway, onlyFor }: KnownToolsParts): KnownTools {
   const byId = new Map<ToolId, Tool>(tools.map((tool) => [tool.spec.id, tool]));
   const ids = new Map(tools.map((tool) => [tool.editorName, tool.spec.id]));
-  const editor = createEditorTools(new Set(ids.keys()), tokenOf);
+  // VS Code gets the tools of our servers from us, so that it has each of them, too.
+  const copyOf = (info: Listed) => servedCopy(info, gateway.tools());
+  const editor = createEditorTools((info) => ids.has(info.name) || copyOf(info) !== null, tokenOf);
   const made = new WeakMap<ApiTool, RegisteredTool>();
   const gated = (tool: ApiTool): RegisteredTool => {
     const known = made.get(tool) ?? {
@@ -58,17 +80,27 @@ export function knownTools({ tokenOf, registry, onlyFor }: KnownToolsParts): Kno
     const only = context === null ? undefined : onlyFor(context);
     if (only) return onlyTool(only, id);
     const registered = registry.get(id);
-    return byId.get(id) ?? (registered ? gated(registered) : editor.tool(id));
+    if (registered) return gated(registered);
+    return byId.get(id) ?? gateway.tool(id)?.tool ?? editor.tool(id);
   };
+  const served = () => gateway.tools().map(({ tool }) => tool);
   return {
     ours: tools,
     ofConversation: conversationTools,
     registered,
+    served: gateway.tools,
+    servers: gateway.servers,
     others: editor.list,
-    specs: () => [...tools, ...conversationTools, ...registered(), ...editor.list()].map(({ spec }) => spec),
+    specs: () =>
+      [...tools, ...conversationTools, ...registered(), ...served(), ...editor.list()].map(
+        ({ spec }) => spec,
+      ),
     tool,
     described: (id) => tool(id, null) ?? conversationTools.find(({ spec }) => spec.id === id) ?? null,
-    idOf: (name) => ids.get(name) ?? `editor/${name}`,
+    idOf(name) {
+      const info = vscode.lm.tools.find((one) => one.name === name);
+      return ids.get(name) ?? (info && copyOf(info)?.id) ?? `editor/${name}`;
+    },
   };
 }
 

@@ -18,7 +18,7 @@ export const rowPlace = (key: string): SettingsPlace => ({
 export function problemPlace(where: string): SettingsPlace | null {
   if (where.startsWith("toolgate.rules")) return rulePlace(where, "user");
   if (where.startsWith("toolgate.workspaceRules")) return rulePlace(where, "workspace");
-  const [, setting, key] = /^(toolgate\.\w+)(?:: '([^]*)')?$/.exec(where) ?? [];
+  const [, setting, key] = /^(toolgate\.[\w.]+)(?:: '([^]*)')?$/.exec(where) ?? [];
   if (setting === undefined) return rulePlace(where, "managed");
   return { kind: "application", at: key === undefined ? [setting] : [setting, key] };
 }

@@ -4,7 +4,8 @@ import type { ToolSource } from "./toolsViewTree.ts";
 
 /** Where tools come from. */
 export function titleOf(source: ToolSource): string {
-  if (typeof source === "object") return visibleLine(source.extension);
+  if (typeof source === "object")
+    return visibleLine("server" in source ? source.server.title : source.extension);
   switch (source) {
     case "toolgate":
       return "Toolgate";

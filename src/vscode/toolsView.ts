@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Oversight } from "../gate/oversight.ts";
 import type { ApiTools } from "./apiTools.ts";
+import type { Gateway } from "./gateway.ts";
 import type { KnownTools } from "./knownTools.ts";
 import type { LazySettings } from "./lazySettings.ts";
 import { lookWhileVisible } from "./lookWhileVisible.ts";
@@ -11,13 +12,14 @@ export interface ToolsViewParts {
   tools(): Promise<KnownTools>;
   readonly settings: LazySettings;
   readonly oversight: Oversight;
+  readonly gateway: Pick<Gateway, "load" | "onDidChange">;
   /** The tools that other extensions registered here. */
   readonly registry: Pick<ApiTools, "onDidChange">;
 }
 
 /** The tree of all tools and their modes; what fills it loads when it is first shown. */
 export function registerToolsView(parts: ToolsViewParts): vscode.Disposable {
-  const { tools, settings, oversight, registry } = parts;
+  const { tools, settings, oversight, registry, gateway } = parts;
   const changed = new vscode.EventEmitter<void>();
   let shown: string | null = null;
   const view = vscode.window.createTreeView<ToolsNode>("toolgate.toolsView", {
@@ -31,6 +33,8 @@ export function registerToolsView(parts: ToolsViewParts): vscode.Disposable {
           import("./toolsViewTree.ts"),
           tools(),
           settings.load(),
+          // Servers that a folder brings along are seen from then on. The tools are shown without them, too.
+          gateway.load().catch(() => null),
         ]);
         shown = toolNames();
         return toolGroups(known, watched.current().row, windowState(oversight, settings));
@@ -62,6 +66,7 @@ export function registerToolsView(parts: ToolsViewParts): vscode.Disposable {
     lookWhileVisible(view, view.onDidChangeVisibility, look, 3000),
     vscode.extensions.onDidChange(look),
     settings.onDidChange(say),
+    gateway.onDidChange(redraw),
     vscode.workspace.onDidGrantWorkspaceTrust(say),
     vscode.workspace.onDidChangeWorkspaceFolders(say),
   );

@@ -2,7 +2,8 @@ import { effectiveMode, type EffectiveMode, type WindowState } from "../core/eff
 import type { Mode } from "../core/mode.ts";
 import type { ToolId, ToolSpec } from "../core/toolSpec.ts";
 import type { Settings } from "../rules/settings.ts";
-import type { KnownTools, RegisteredTool } from "./knownTools.ts";
+import type { CatalogTool } from "../mcp/catalog/catalog.ts";
+import type { GatewayServer, KnownTools, RegisteredTool } from "./knownTools.ts";
 
 export type ToolsNode = ToolGroup | ToolRow;
 
@@ -23,31 +24,56 @@ export interface ToolRow {
   readonly now: EffectiveMode;
   /** What the row of this very tool says; `null` where it has none. */
   readonly own: Mode | null;
+  /** What is known of the tool of an MCP server that came through us; else `null`. */
+  readonly served: CatalogTool | null;
 }
 
-/** An extension that registered its tools here is a source of its own. */
-export type ToolSource = "toolgate" | "mcp" | "editor" | { readonly extension: string };
+/** An extension that registered its tools here is a source of its own, and so is each MCP server of ours. */
+export type ToolSource =
+  "toolgate" | "mcp" | "editor" | { readonly extension: string } | { readonly server: GatewayServer };
 
 /** Every tool there is, by where it comes from, with what would become of a call of it now. */
 export function toolGroups(
-  known: Pick<KnownTools, "ours" | "ofConversation" | "registered" | "others">,
+  known: Pick<KnownTools, "ours" | "ofConversation" | "registered" | "served" | "servers" | "others">,
   row: Settings["row"],
   window: WindowState,
 ): ToolGroup[] {
   const others = known.others().toSorted((a, b) => (a.editorName < b.editorName ? -1 : 1));
-  const groups: readonly (readonly [ToolSource, readonly { readonly spec: ToolSpec }[]])[] = [
+  const groups: readonly (readonly [ToolSource, readonly Listed[]])[] = [
     ["toolgate", [...known.ours, ...known.ofConversation]],
+    ...byServer(known.servers(), known.served()),
     ...byExtension(known.registered()),
     ["mcp", others.filter(({ mcp }) => mcp)],
     ["editor", others.filter(({ mcp }) => !mcp)],
   ];
   return groups
-    .filter(([, tools]) => tools.length > 0)
+    .filter(([source, tools]) => tools.length > 0 || isServer(source))
     .map(([source, tools]) => ({
       kind: "group",
       source,
-      rows: tools.map(({ spec }) => rowOf(source, spec, row, window)),
+      rows: tools.map((tool) => rowOf(source, tool, row, window)),
     }));
+}
+
+export const isServer = (source: ToolSource): source is { readonly server: GatewayServer } =>
+  typeof source === "object" && "server" in source;
+
+interface Listed {
+  readonly spec: ToolSpec;
+  readonly served?: CatalogTool;
+}
+
+/** A server without tools is one, too: it may have to be started, or helped. */
+function byServer(
+  servers: readonly GatewayServer[],
+  served: readonly CatalogTool[],
+): (readonly [ToolSource, readonly Listed[]])[] {
+  return servers.map((server) => [
+    { server },
+    served
+      .filter(({ upstream }) => upstream === server.upstream)
+      .map((one) => ({ spec: one.tool.spec, served: one })),
+  ]);
 }
 
 function byExtension(
@@ -60,7 +86,12 @@ function byExtension(
   ]);
 }
 
-function rowOf(source: ToolSource, spec: ToolSpec, rowFor: Settings["row"], window: WindowState): ToolRow {
+function rowOf(
+  source: ToolSource,
+  { spec, served }: Listed,
+  rowFor: Settings["row"],
+  window: WindowState,
+): ToolRow {
   const row = rowFor(spec.id);
   return {
     kind: "tool",
@@ -70,5 +101,6 @@ function rowOf(source: ToolSource, spec: ToolSpec, rowFor: Settings["row"], wind
     effective: effectiveMode(spec, row),
     now: effectiveMode(spec, row, window),
     own: row?.key === spec.id ? row.mode : null,
+    served: served ?? null,
   };
 }

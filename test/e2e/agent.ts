@@ -12,6 +12,8 @@ export interface Agent {
   call(tool: string, input: Readonly<Record<string, unknown>>): PendingCall;
   /** Names in `lm.tools`. */
   tools(): Promise<readonly string[]>;
+  /** Waits until `lm.tools` has it. */
+  waitForTool(name: string): Promise<void>;
   /** Whether VS Code knows of an MCP server with the tool `note`; it starts with the next chat request. */
   offerMcp(offered: boolean): Promise<void>;
   /** What the driver's own language-model tool was called with, oldest first. */
@@ -90,6 +92,14 @@ function agent({ port, token }: Announcement): Agent {
       };
     },
     tools: async () => names.parse(await ask({ type: "tools" })),
+    waitForTool: async (name) => {
+      let known: readonly string[] = [];
+      for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(50)) {
+        known = names.parse(await ask({ type: "tools" }));
+        if (known.includes(name)) return;
+      }
+      throw new Error(`There is no tool ${name} among ${known.join(", ")}.`);
+    },
     spied: async () => z.array(z.unknown()).parse(await ask({ type: "spied" })),
     offerMcp: async (offered) => void (await ask({ type: "offerMcp", offered })),
     models: async () => names.parse(await ask({ type: "models" })),

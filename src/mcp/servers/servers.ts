@@ -18,11 +18,17 @@ export type ServerOrigin =
   | { readonly kind: "workspace"; readonly folder: string; readonly file: string };
 
 export type Wanted =
-  | { readonly kind: "ready"; readonly config: ServerConfig; readonly enabled: boolean }
+  | {
+      readonly kind: "ready";
+      readonly config: ServerConfig;
+      readonly enabled: boolean;
+      /** What is in `config` and must not be shown. */
+      readonly secrets: readonly string[];
+    }
   /** Something is missing that it needs. */
   | { readonly kind: "unready"; readonly problems: readonly string[] }
-  /** A person has not allowed it yet. */
-  | { readonly kind: "approval" };
+  /** A person has not allowed it yet, or what they allowed is not what it is now. */
+  | { readonly kind: "approval"; readonly changed: boolean };
 
 /** A server as it is. */
 export interface Server extends Omit<WantedServer, "wanted"> {
@@ -41,7 +47,7 @@ export interface Servers extends AsyncDisposable {
   onDidChange(listener: () => void): Disposable;
 }
 
-export type MakeUpstream = (name: string, config: ServerConfig) => Upstream;
+export type MakeUpstream = (name: string, config: ServerConfig, secrets: readonly string[]) => Upstream;
 
 /** The servers of this window. What one of them is made of is its identity: a changed one is another one. */
 export function createServers(make: MakeUpstream): Servers {
@@ -55,8 +61,8 @@ export function createServers(make: MakeUpstream): Servers {
     await upstream[Symbol.asyncDispose]();
   };
 
-  function hold({ name }: WantedServer, config: ServerConfig, enabled: boolean): void {
-    const upstream = make(name, config);
+  function hold({ name, wanted: { config, enabled, secrets } }: ReadyServer): void {
+    const upstream = make(name, config, secrets);
     const listening = upstream.onDidChange(() => void changes.tell());
     held.set(name, { upstream, listening, enabled, identity: identityOf(config) });
     // What went wrong is in its state.
@@ -80,7 +86,7 @@ export function createServers(make: MakeUpstream): Servers {
         held.delete(name);
         ending.push(end(one));
       }
-      for (const [name, one] of ready) if (!held.has(name)) hold(one, one.wanted.config, one.wanted.enabled);
+      for (const [name, one] of ready) if (!held.has(name)) hold(one);
       changes.tell();
       await Promise.allSettled(ending);
     },

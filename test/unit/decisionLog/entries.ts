@@ -75,6 +75,13 @@ const changes: readonly ControlEntry["change"][] = [
     },
   },
   { kind: "grantEnded", id: "grt_0123456789ab", why: "revoked" },
+  {
+    kind: "serverAllowed",
+    server: "build@0123456789ab",
+    folder: "/work",
+    file: ".vscode/mcp.json",
+    identity: "a".repeat(64),
+  },
 ];
 export const controlEntries = changes.map((change): ControlEntry => ({
   kind: "control",

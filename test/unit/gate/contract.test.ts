@@ -74,6 +74,7 @@ const loopParts = (gate: DoorGate): ApiLoopParts => ({
     ours: [],
     others: () => [],
     registered: () => [{ ...neverRun, spec, extension: "x", returnDirect: false }],
+    served: () => [],
   }),
   loopSettings: async () => ({
     agent: { logCalls: false, askReason: false, limits: agentLimits(), callsOf: () => null },

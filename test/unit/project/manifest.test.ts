@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { modes } from "../../../src/core/mode.ts";
+import { readServer } from "../../../src/core/serverSetting.ts";
 import { defaultTemplate } from "../../../src/core/template.ts";
 import { toolIndexKinds } from "../../../src/core/toolSearch.ts";
+import { nativeConfirmations } from "../../../src/rules/gatewaySettings.ts";
 import { presets } from "../../../src/rules/preset.ts";
 import { declinedSettings, onLimitSettings, requestToolsSettings } from "../../../src/rules/agentSettings.ts";
 import {
@@ -66,6 +68,7 @@ describe("the manifest", () => {
       [properties["toolgate.resultScan"], resultScans],
       [properties["toolgate.policy"], policySettings],
       [properties["toolgate.ask"], askSettings],
+      [properties["toolgate.gateway.nativeConfirmation"], nativeConfirmations],
       [properties["toolgate.agent.onLimit"], onLimitSettings],
       [properties["toolgate.agent.declined"], declinedSettings],
       [properties["toolgate.agent.requestTools"], requestToolsSettings],
@@ -81,7 +84,7 @@ describe("the manifest", () => {
     const read = (of: (key: keyof RawSettings) => unknown) => {
       const settings = readSettings(rawSettings(of), { rules: [], shell: null });
       const { rows, rules, approvalTimeoutSeconds, resultScan, resultLimit } = settings;
-      const { allowedHosts, policy, ask, agent, problems } = settings;
+      const { allowedHosts, policy, ask, gateway, agent, problems } = settings;
       const { callsOf, ...plainAgent } = agent;
       const prompt = settings.prompt("a/b") ?? defaultTemplate;
       const plain = {
@@ -92,6 +95,7 @@ describe("the manifest", () => {
         allowedHosts,
         policy,
         ask,
+        gateway,
         agent: { ...plainAgent, calls: callsOf("a/b") },
         problems,
       };
@@ -100,6 +104,30 @@ describe("the manifest", () => {
     assert.deepEqual(
       read((key) => properties[`toolgate.${key}`].default),
       read(() => undefined),
+    );
+  });
+
+  it("describes all of a server that is read, and nothing else", () => {
+    const { properties } = contributes.configuration.properties["toolgate.servers"].additionalProperties;
+    for (const start of ["command", "url"] as const) {
+      const known = Object.keys(properties).filter((key) => {
+        const read = readServer({ [start]: "http://127.0.0.1", [key]: Symbol(key) });
+        return read.kind === "wrong" && !/means nothing|either/.test(read.problems.join());
+      });
+      assert.deepEqual(
+        known.toSorted(),
+        start === "command"
+          ? ["args", "command", "cwd", "enabled", "env", "type"]
+          : ["enabled", "headers", "type", "url"],
+      );
+    }
+  });
+
+  it("offers VS Code the servers that it asks for", async () => {
+    const [provider] = contributes.mcpServerDefinitionProviders;
+    assert.match(
+      await readFile("src/vscode/gateway.ts", "utf8"),
+      new RegExp(`registerMcpServerDefinitionProvider\\("${provider?.id}"`),
     );
   });
 

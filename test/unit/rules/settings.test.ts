@@ -4,6 +4,7 @@ import type { Row } from "../../../src/core/situation.ts";
 import type { ToolId } from "../../../src/core/toolSpec.ts";
 import { defaultLimits } from "../../../src/core/agentLimits.ts";
 import { rawAgentSettings } from "../../../src/rules/agentSettings.ts";
+import { rawGatewaySettings } from "../../../src/rules/gatewaySettings.ts";
 import { askSettings, readSettings as readWith, type RawSettings } from "../../../src/rules/settings.ts";
 
 const nothing: RawSettings = {
@@ -18,6 +19,7 @@ const nothing: RawSettings = {
   allowedHosts: undefined,
   policy: undefined,
   ask: undefined,
+  ...rawGatewaySettings(() => undefined),
   ...rawAgentSettings(() => undefined),
 };
 const readSettings = (raw: RawSettings) => readWith(raw, { rules: [], shell: null });
@@ -193,6 +195,8 @@ describe("the other settings", () => {
       allowedHosts: ["https://x/"],
       policy: "allowAll",
       ask: "never",
+      servers: { odd: { command: "x", shell: true } },
+      "gateway.nativeConfirmation": "maybe",
       "agent.rounds": 0,
       "agent.roundsAtMost": -1,
       "agent.callsPerTool": 1.5,
@@ -225,6 +229,8 @@ describe("the other settings", () => {
         "toolgate.allowedHosts",
         "toolgate.policy",
         "toolgate.ask",
+        "toolgate.servers: 'odd'",
+        "toolgate.gateway.nativeConfirmation",
         "toolgate.agent.rounds",
         "toolgate.agent.roundsAtMost",
         "toolgate.agent.callsPerTool",

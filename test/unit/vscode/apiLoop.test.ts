@@ -52,6 +52,7 @@ function desk(w = world(yes().strategy), limits: GivenLimits = {}, callsOf = ():
       ours: [],
       others: () => [],
       registered: () => [{ ...w.tool, extension: "x", returnDirect: false }],
+      served: () => [],
     }),
     loopSettings: async () => ({
       agent: { logCalls: false, askReason: true, limits: agentLimits(limits), callsOf },

@@ -4,7 +4,14 @@ import { tools } from "../../../src/tools/table.ts";
 import { groupsFor, withoutAttached } from "../../../src/vscode/attachedTools.ts";
 import { toolGroups } from "../../../src/vscode/toolsViewTree.ts";
 
-const known = { ours: tools, ofConversation: conversationTools, registered: () => [], others: () => [] };
+const known = {
+  ours: tools,
+  ofConversation: conversationTools,
+  registered: () => [],
+  served: () => [],
+  servers: () => [],
+  others: () => [],
+};
 const idOf = (name: string) => `toolgate/${name.replace("toolgate_", "")}` as const;
 
 // Behaviour 2.13, 2.14.

@@ -37,6 +37,9 @@ describe("where something wrong is written", () => {
     ["toolgate.policy", { kind: "application", at: ["toolgate.policy"] }],
     ["toolgate.tools: 'github/*'", { kind: "application", at: ["toolgate.tools", "github/*"] }],
     ["toolgate.tools: 'a: 'b''", { kind: "application", at: ["toolgate.tools", "a: 'b'"] }],
+    ["toolgate.servers: 'a.b'", { kind: "application", at: ["toolgate.servers", "a.b"] }],
+    ["toolgate.agent.rounds", { kind: "application", at: ["toolgate.agent.rounds"] }],
+    ["toolgate.agent.toolLimits: 'a/b'", { kind: "application", at: ["toolgate.agent.toolLimits", "a/b"] }],
     ["toolgate.rules[1]", { kind: "application", at: ["toolgate.rules", 1] }],
     [
       "toolgate.workspaceRules (shop)[0]",

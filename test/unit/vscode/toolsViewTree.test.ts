@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import type { ToolId } from "../../../src/core/toolSpec.ts";
+import type { CatalogTool } from "../../../src/mcp/catalog/catalog.ts";
+import type { Upstream } from "../../../src/mcp/upstream/upstream.ts";
 import { compileRows } from "../../../src/rules/rows.ts";
 import { conversationTools } from "../../../src/tools/conversationTools.ts";
 import { tools } from "../../../src/tools/table.ts";
 import type { EditorTool } from "../../../src/vscode/editorTools.ts";
-import type { RegisteredTool } from "../../../src/vscode/knownTools.ts";
-import { toolGroups } from "../../../src/vscode/toolsViewTree.ts";
+import type { GatewayServer, RegisteredTool } from "../../../src/vscode/knownTools.ts";
+import { isServer, toolGroups } from "../../../src/vscode/toolsViewTree.ts";
 
 function other(name: string, mcp: boolean): EditorTool {
   const [first] = tools;
@@ -37,8 +39,49 @@ const known = {
     registered("acme.tools", "b"),
     registered("zoo.keeper", "a"),
   ],
+  served: () => [],
+  servers: () => [],
   others: () => [other("zeta", false), other("mcp_github_issue", true), other("alpha", false)],
 };
+const server = (name: string, upstream: Upstream | null): GatewayServer => ({
+  name,
+  title: name,
+  origin: { kind: "settings" },
+  state: { kind: "stopped" },
+  changed: false,
+  upstream,
+});
+
+const upstream = (name: string): Upstream => ({
+  name,
+  identity: "",
+  state: () => ({ kind: "stopped" }),
+  tools: () => [],
+  start: async () => {},
+  stop: async () => {},
+  restart: async () => {},
+  request: async () => ({}),
+  onDidChange: () => ({ [Symbol.dispose]: () => {} }),
+  onNotification: () => ({ [Symbol.dispose]: () => {} }),
+  [Symbol.asyncDispose]: async () => {},
+});
+
+const served = (from: Upstream, name: string): CatalogTool => {
+  const made = other(name, false);
+  const id = `${from.name}/${name}` as const;
+  return {
+    id,
+    alias: `${from.name}__${name}`,
+    tool: { ...made, spec: { ...made.spec, id, risk: 3 } },
+    upstream: from,
+    definition: { name, inputSchema: { type: "object" } },
+    ledger: { kind: "new" },
+    risk: { level: 3, triggers: [], reasons: [] },
+    findings: [],
+    withheld: null,
+  };
+};
+
 const plain = { policy: "annotated", sessionMode: "normal" } as const;
 const find = (groups: ReturnType<typeof toolGroups>, id: ToolId) =>
   groups.flatMap(({ rows }) => rows).find((row) => row.id === id) ?? assert.fail(id);
@@ -64,6 +107,30 @@ describe("the tree of tools", () => {
     assert.equal(find(groups, "toolgate/write_file").effective.mode, "required");
     assert.equal(find(groups, "acme.tools/b").effective.mode, "required");
     assert.equal(find(groups, "editor/zeta").effective.mode, "required");
+  });
+
+  it("has each MCP server with its own tools, and those without any, too", () => {
+    const [files, web] = [upstream("files"), upstream("web")];
+    const filled = {
+      ...known,
+      servers: () => [server("files", files), server("web", web), server("wants", null)],
+      served: () => [served(web, "get"), served(files, "read")],
+    };
+    const groups = toolGroups(filled, compileRows([{ key: "files/*", mode: "ask" }]), plain);
+    const ofServers = groups.flatMap(({ source, rows }) =>
+      isServer(source) ? [[source.server.name, rows] as const] : [],
+    );
+    assert.deepEqual(
+      ofServers.map(([name, rows]) => [
+        name,
+        rows.map(({ id, now, served }) => [id, now.mode, served?.alias]),
+      ]),
+      [
+        ["files", [["files/read", "ask", "files__read"]]],
+        ["web", [["web/get", "required", "web__get"]]],
+        ["wants", []],
+      ],
+    );
   });
 
   it("leaves out a group that has no tools", () =>

@@ -36,6 +36,7 @@ function world() {
 const ready = (command: string, enabled = true): Wanted => ({
   kind: "ready",
   enabled,
+  secrets: [],
   config: { type: "stdio", command, args: [], env: {}, cwd: null },
 });
 
@@ -96,7 +97,7 @@ describe("the servers of a window", () => {
     const { servers, done } = world();
     await servers.update([wanted("a", ready("x"))]);
     await servers.update([
-      wanted("a", { kind: "approval" }),
+      wanted("a", { kind: "approval", changed: false }),
       wanted("b", { kind: "unready", problems: ["the secret 'k' is not set"] }),
     ]);
     assert.deepEqual(done, ["start a x", "end a x"]);

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { EditorWindow } from "./editorWindow.ts";
+import { stories } from "./fixtures.ts";
+import { toolsView } from "./pages/toolsView.ts";
+import { recorded } from "./recorded.ts";
+
+const program = createRequire(import.meta.url).resolve(
+  "@modelcontextprotocol/server-filesystem/dist/index.js",
+);
+
+const files = { command: process.execPath, args: [program, "${workspaceFolder}"] };
+
+const write = ({ folder }: EditorWindow, path: string) => ({
+  path: join(folder, path),
+  content: "from afar",
+});
+
+const copy = "mcp_toolgate_files__write_file";
+
+/** VS Code connects to servers when somebody asks something. */
+async function connected({ agent, chat }: EditorWindow): Promise<void> {
+  await chat.ask("@gate hello");
+  await chat.response();
+  await agent.waitForTool(copy);
+}
+
+stories("an MCP server of the settings", (story) => {
+  story(
+    "comes through the gate: asked for once, whoever calls, and the server hears of no call that is declined",
+    async (window) => {
+      const { agent, chat, dialog, storage, workbench } = window;
+      const view = toolsView(window.page);
+      await view.open();
+      await view.shows(/^files, running, \d+ tools, MCP server of your settings, Its tools are files\/…/);
+      await view.row(/^files, running/).click();
+      await view.shows(/, files\/write_file, asks every time/);
+      await workbench.screenshot("servers");
+
+      await chat.ask(
+        `@gate ${JSON.stringify([{ name: "files_write_file", input: write(window, "a.txt") }])}`,
+      );
+      assert.match(await dialog.text(), /files\/write_file[^]*from afar/);
+      await dialog.answer("Approve");
+      assert.match(await chat.response(), /Successfully wrote/);
+      assert.equal(await agent.readFile("a.txt"), "from afar");
+      await chat.ask(
+        `@gate ${JSON.stringify([{ name: "files_write_file", input: write(window, "b.txt") }])}`,
+      );
+      await dialog.answer("Decline");
+      assert.match(await chat.response(), /cancelled by user/);
+      await assert.rejects(agent.readFile("b.txt"));
+
+      await connected(window);
+      const approved = agent.call(copy, write(window, "c.txt"));
+      assert.match(await dialog.text(), /files\/write_file[^]*from afar/);
+      await dialog.answer("Approve");
+      assert.match(await approved.answer, /Successfully wrote/);
+      assert.equal(await agent.readFile("c.txt"), "from afar");
+      const declined = agent.call(copy, write(window, "d.txt"));
+      await dialog.answer("Decline");
+      assert.match(await declined.answer, /declined/);
+      await assert.rejects(agent.readFile("d.txt"));
+      const decided = (await recorded(storage, (all) => all.length >= 6)).flatMap((entry) =>
+        entry.kind === "decision"
+          ? [`${entry.call.tool} ${entry.call.caller.kind} ${entry.decision.kind}`]
+          : [],
+      );
+      assert.deepEqual(decided, [
+        "files/write_file participant allow",
+        "files/write_file participant deny",
+        "files/write_file editor allow",
+        "files/write_file editor deny",
+      ]);
+    },
+    { settings: { "toolgate.servers": { files } } },
+  );
+});
+
+stories("an MCP server that a folder brings along", (story) => {
+  story("starts when a person has seen all of it, and asks again when it changes", async (window) => {
+    const { dialog, folder, storage, workbench } = window;
+    const view = toolsView(window.page);
+    await view.open();
+    const file = join(folder, ".vscode", "mcp.json");
+    const bring = async (env: object) => {
+      await mkdir(join(folder, ".vscode"), { recursive: true });
+      await writeFile(file, JSON.stringify({ servers: { "build it": { ...files, env } } }));
+    };
+    await bring({ LEVEL: "1" });
+    await view.shows(/^build it, wants to start, MCP server of this workspace/);
+    await view.press(/^build it/, "Start MCP Server…");
+    const text = await dialog.text();
+    for (const said of ["build it", process.execPath, program, "LEVEL=1", `Folder: ${folder}`])
+      assert.ok(text.includes(said), `${said} is missing in ${text}`);
+    assert.deepEqual(await dialog.buttons(), ["Open the File", "Allow and Start", "Do Not Start"]);
+    await workbench.screenshot("servers-approval");
+    await dialog.answer("Do Not Start");
+    await view.shows(/^build it, wants to start,/);
+    await view.press(/^build it/, "Start MCP Server…");
+    await dialog.answer("Allow and Start");
+    await view.shows(/^build it, running/);
+    const allowed = (await recorded(storage, (all) => all.length === 1))[0];
+    assert.ok(allowed?.kind === "control" && allowed.change.kind === "serverAllowed");
+    assert.deepEqual([allowed.change.folder, allowed.change.file], [folder, ".vscode/mcp.json"]);
+    await view.press(/^build it/, "Stop MCP Server");
+    await view.shows(/^build it, stopped/);
+    await bring({ LEVEL: "2" });
+    await view.shows(/^build it, wants to start, and has changed/);
+    assert.match(await readFile(file, "utf8"), /LEVEL/);
+  });
+});
