@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { stories, storiesOfOneWindow } from "./fixtures.ts";
+import { storiesOfOneWindow } from "./fixtures.ts";
 import { callIn, press } from "./pages/inbox.ts";
 
 storiesOfOneWindow("@gate", (story) => {
@@ -30,7 +30,7 @@ storiesOfOneWindow("@gate", (story) => {
   });
 });
 
-stories("a conversation with @gate", (story) => {
+storiesOfOneWindow("a conversation with @gate", (story) => {
   story(
     "says how each call ended, explains the last decision, and never runs what is only previewed",
     async (window) => {

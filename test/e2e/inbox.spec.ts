@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { EditorWindow } from "./editorWindow.ts";
-import { stories } from "./fixtures.ts";
+import { storiesOfOneWindow } from "./fixtures.ts";
 import { callIn, press } from "./pages/inbox.ts";
-import { recorded } from "./recorded.ts";
+import { recordedFromNow } from "./recorded.ts";
 
 const write = (path: string, content = "x") => ["toolgate_write_file", { path, content }] as const;
 
@@ -15,7 +15,7 @@ async function signals({ page, workbench }: EditorWindow) {
   };
 }
 
-stories("the inbox", (story) => {
+storiesOfOneWindow("the inbox", (story) => {
   story(
     "asks alone: one signal, the focus stays, changed arguments run and the agent is told, silence is a no",
     async (window) => {
@@ -59,6 +59,7 @@ stories("the inbox", (story) => {
       await agent.command("notifications.toggleDoNotDisturbMode");
       await inbox.getByText("Nothing waits for you.").waitFor();
       await workbench.statusBarItem(/^\s*Toolgate\s*$/).waitFor();
+      await agent.command("workbench.action.revertAndCloseActiveEditor");
     },
     { settings: { "toolgate.ask": "inbox" } },
   );
@@ -67,6 +68,7 @@ stories("the inbox", (story) => {
     "tells the agent why not, answers in place of a result, batches call by call, and heeds a no in the chat",
     async (window) => {
       const { agent, chat, webview, workbench, storage } = window;
+      const records = await recordedFromNow(storage);
       const first = agent.call(...write("first.md"));
       const inbox = await webview("Inbox");
       await press(callIn(inbox, "first.md"), "Decline with a Reason…");
@@ -107,8 +109,7 @@ stories("the inbox", (story) => {
       await press(callIn(inbox, "d.md"), "Approve");
       await named[0]?.answer;
       assert.equal(await agent.readFile("d.md"), "x");
-      const ofPerson = await recorded(
-        storage,
+      const ofPerson = await records(
         (entries) => entries.filter(({ kind }) => kind === "decision").length === 7,
       );
       assert.equal(ofPerson.filter((entry) => entry.kind === "late").length, 0);
