@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { EarlierTurns } from "../agent/earlierTurns.ts";
 import { turnOf, type TurnState } from "../agent/turnState.ts";
 import type { Start } from "../agent/workflow.ts";
 import { historyOf } from "./chatMessages.ts";
@@ -12,8 +13,13 @@ export interface BegunTurn {
   readonly start: Start<TurnState>;
 }
 
-export function begunBy(prompt: string, context: vscode.ChatContext): BegunTurn {
-  const state = turnOf([...historyOf(context), { kind: "user", text: prompt }]);
+export function begunBy(
+  { prompt, model }: Pick<vscode.ChatRequest, "prompt" | "model">,
+  context: vscode.ChatContext,
+  earlier: EarlierTurns,
+): BegunTurn {
+  const before = historyOf(context, earlier, model.maxInputTokens);
+  const state = turnOf([...before, { kind: "user", text: prompt }]);
   return { run: crypto.randomUUID(), prompt, start: { kind: "new", state } };
 }
 

@@ -4,7 +4,7 @@ import { begunBy, resumed } from "./begunTurn.ts";
 import { chatCommands } from "./chatCommands.ts";
 import { takeTurn } from "./chatTurn.ts";
 import { ownWords } from "./ownWords.ts";
-import type { ParticipantParts } from "./participant.ts";
+import type { RequestParts } from "./participant.ts";
 import { tellTools } from "./tellTools.ts";
 import { tellWhy } from "./tellWhy.ts";
 
@@ -16,10 +16,7 @@ export interface AskedRequest {
   readonly token: vscode.CancellationToken;
 }
 
-export async function answerRequest(
-  asked: AskedRequest,
-  parts: ParticipantParts,
-): Promise<vscode.ChatResult> {
+export async function answerRequest(asked: AskedRequest, parts: RequestParts): Promise<vscode.ChatResult> {
   const { request, context, stream } = asked;
   const { pending, windows, turns } = parts;
   const prompt = request.prompt.trim();
@@ -40,6 +37,6 @@ export async function answerRequest(
       return begun ? takeTurn(begun, parts, asked) : {};
     }
     default:
-      return takeTurn(begunBy(request.prompt, context), parts, asked);
+      return takeTurn(begunBy(request, context, parts.earlier), parts, asked);
   }
 }

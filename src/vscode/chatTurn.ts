@@ -2,10 +2,12 @@ import * as vscode from "vscode";
 import { agentLimits } from "../core/agentLimits.ts";
 import { runToolLoop } from "../agent/loop.ts";
 import type { LoopEnd } from "../agent/loopResult.ts";
-import { effectiveMode } from "../core/effectiveMode.ts";
+import { visibleLine } from "../core/visible.ts";
 import { systemClock } from "../gate/clock.ts";
+import { messageOf } from "../gate/fault.ts";
 import { denyAll } from "../gate/policy.ts";
 import { gateParticipant, type AgentTurn } from "./agentTools.ts";
+import { asksWhyBy } from "./asksWhyBy.ts";
 import type { BegunTurn } from "./begunTurn.ts";
 import { callSpans } from "./callSpans.ts";
 import { chatCommands } from "./chatCommands.ts";
@@ -15,7 +17,8 @@ import { chatTools } from "./chatTools.ts";
 import { directAnswer } from "./directAnswer.ts";
 import { previewWords, ranWords } from "./lineWords.ts";
 import { ownWords } from "./ownWords.ts";
-import type { ParticipantParts } from "./participant.ts";
+import { plainMarkdown } from "./plainMarkdown.ts";
+import type { RequestParts } from "./participant.ts";
 import { signalOf } from "./signal.ts";
 import { toldTurn } from "./toldTurn.ts";
 import { createTranscript } from "./transcript.ts";
@@ -23,7 +26,7 @@ import { createTranscript } from "./transcript.ts";
 /** Plays a turn of `@gate` to its end. */
 export async function takeTurn(
   { run, prompt, start }: BegunTurn,
-  parts: ParticipantParts,
+  parts: RequestParts,
   asked: Pick<AskedRequest, "request" | "stream" | "token">,
 ): Promise<vscode.ChatResult> {
   const { gate, turns } = parts;
@@ -47,8 +50,7 @@ export async function takeTurn(
       context: null,
       policy: isPreview ? denyAll : await gate.policy(),
       token: request.toolInvocationToken,
-      asksWhy: (tool) =>
-        settings.agent.askReason && effectiveMode(tool, settings.row(tool.id)).mode !== "allow",
+      asksWhy: asksWhyBy(settings),
     };
     const { limits, parallelReads, logCalls } = settings.agent;
     const attached = new Set(request.toolReferences.map(({ name }) => name));
@@ -60,7 +62,7 @@ export async function takeTurn(
       stream,
       offerFile: transcript.offerFile,
     });
-    const { end } = await runToolLoop(start, {
+    const { end, messages } = await runToolLoop(start, {
       name: gateParticipant.name,
       run,
       model: modelOf(request.model),
@@ -81,11 +83,23 @@ export async function takeTurn(
       store: turns.store(prompt),
       chain: parts.chain,
     });
+    parts.earlier.keep(
+      run,
+      messages.slice(start.state.messages.findLastIndex(({ kind }) => kind === "user")),
+    );
     if (end.kind === "returnDirect") transcript.text(await directAnswer(end.results, parts));
     const told = wordsOf(end);
     const calls = await transcript.finish();
     if (told !== null) stream.markdown(ownWords(`\n\n${told}`));
-    return toldTurn(calls);
+    return toldTurn(run, calls);
+  } catch (error) {
+    const message = visibleLine(messageOf(error));
+    parts.log.error(`agent.turn.failed error=${message}`);
+    // VS Code takes it for Markdown; thrown, it would leave nothing of the turn for `/why`.
+    return {
+      ...toldTurn(run, await transcript.finish()),
+      errorDetails: { message: plainMarkdown(message) },
+    };
   } finally {
     dispose();
   }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { createEarlierTurns, type EarlierTurns } from "../agent/earlierTurns.ts";
 import type { LoopChain } from "../agent/loopChain.ts";
 import type { LoopObserver } from "../agent/loopEvent.ts";
 import type { ToolIndexes } from "../agent/toolIndexes.ts";
@@ -15,11 +16,12 @@ import type { LazySettings } from "./lazySettings.ts";
 /** `@gate`: any chat model with every tool VS Code knows, every call of which goes through the gate. */
 export function registerParticipant(parts: ParticipantParts): Participant {
   const underWay = new Set<Promise<unknown>>();
+  const earlier = createEarlierTurns();
   const participant = vscode.chat.createChatParticipant(
     chatParticipant,
     async (request, context, stream, token) => {
       const { answerRequest } = await import("./chatRequest.ts");
-      const answering = answerRequest({ request, context, stream, token }, parts);
+      const answering = answerRequest({ request, context, stream, token }, { ...parts, earlier });
       underWay.add(answering);
       try {
         return await answering;
@@ -44,6 +46,10 @@ export function registerParticipant(parts: ParticipantParts): Participant {
 export interface Participant extends vscode.Disposable {
   /** Settles when no turn is under way: after the gate was closed, those that waited are kept. */
   settled(): Promise<void>;
+}
+
+export interface RequestParts extends ParticipantParts {
+  readonly earlier: EarlierTurns;
 }
 
 export interface ParticipantParts {

@@ -23,8 +23,9 @@ export const demoModel: vscode.LanguageModelChatProvider = {
   provideLanguageModelChatResponse: async (_model, messages, { tools = [] }, progress) => {
     const answered = answeredSince(messages);
     const offered = new Set(tools.map(({ name }) => name));
-    const turn = scriptFor(lastPrompt(messages))(answered, offered);
+    const turn = scriptFor(lastPrompt(messages), messages)(answered, offered);
     if (turn.text !== "") progress.report(new vscode.LanguageModelTextPart(turn.text));
+    if (turn.fails !== undefined) throw new Error(turn.fails);
     for (const [index, call] of turn.calls.entries()) {
       const id = `demo-${answered.length + index}`;
       const asked = tools.find(({ name }) => name === call.name)?.inputSchema;
@@ -42,12 +43,22 @@ function inputOf({ input, why }: ScriptedCall, schema: object | undefined): obje
   return why === undefined || asked === undefined ? input : { ...input, toolgate_reason: why };
 }
 
-function scriptFor(prompt: string): Script {
+function scriptFor(prompt: string, messages: readonly Message[]): Script {
   const played = playback(prompt);
   if (played) return played;
   if (/open/i.test(prompt)) return openUp;
+  if (/remember/i.test(prompt)) return remember(messages);
   return /tidy/i.test(prompt) ? tidyUp : explain;
 }
+
+const remember =
+  (messages: readonly Message[]): Script =>
+  () => {
+    const texts = messages
+      .flatMap(({ content }) => content.filter(isResult))
+      .flatMap(({ content }) => textsIn(content));
+    return { text: `${texts.length} results so far: ${texts.join(", ")}\n`, calls: [] };
+  };
 
 const explain: Script = () => ({
   text: "I am a scripted model for trying out Toolgate. Ask me to `tidy up this folder` or to `get the bakery ready to open`.\n",

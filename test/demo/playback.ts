@@ -1,16 +1,25 @@
 import * as z from "zod";
-import type { AnsweredCall, Script, ScriptedCall } from "./turn.ts";
+import type { AnsweredCall, Script, Turn } from "./turn.ts";
 
 const call = z.strictObject({ name: z.string(), input: z.record(z.string(), z.unknown()) });
-const rounds = z.array(z.union([call, z.array(call).min(1)])).min(1);
+const failure = z.strictObject({ fails: z.string() });
+const rounds = z.array(z.union([failure, call, z.array(call).min(1)])).min(1);
 
-/** For tests: a prompt that holds a JSON array of calls plays them, one round each; a nested array is one round. */
+/**
+ * For tests: a prompt that holds a JSON array of calls plays them, one round each; a nested array is one round, and
+ * with `fails` the model does.
+ */
 export function playback(prompt: string): Script | null {
   const start = prompt.indexOf("[");
   const end = prompt.lastIndexOf("]");
   if (start < 0 || end < start) return null;
   const parsed = rounds.safeParse(parseJson(prompt.slice(start, end + 1)));
-  return parsed.success ? play(parsed.data.map((round) => (Array.isArray(round) ? round : [round]))) : null;
+  return parsed.success ? play(parsed.data.map(turnOf)) : null;
+}
+
+function turnOf(round: z.output<typeof rounds>[number]): Turn {
+  if ("fails" in round) return { text: "", calls: [], fails: round.fails };
+  return { text: "", calls: Array.isArray(round) ? round : [round] };
 }
 
 function parseJson(text: string): unknown {
@@ -22,18 +31,15 @@ function parseJson(text: string): unknown {
 }
 
 /** Echoes the results at the end, so that a test sees what the model saw. */
-function play(script: readonly (readonly ScriptedCall[])[]): Script {
-  return (answered) => {
-    const next = roundAfter(script, answered.length);
-    return next === undefined ? { text: echo(answered), calls: [] } : { text: "", calls: next };
-  };
+function play(script: readonly Turn[]): Script {
+  return (answered) => turnAfter(script, answered.length) ?? { text: echo(answered), calls: [] };
 }
 
-function roundAfter(script: readonly (readonly ScriptedCall[])[], answered: number) {
+function turnAfter(script: readonly Turn[], answered: number) {
   let before = 0;
-  return script.find((round) => {
+  return script.find(({ calls }) => {
     const isNext = before >= answered;
-    before += round.length;
+    before += calls.length;
     return isNext;
   });
 }

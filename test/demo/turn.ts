@@ -15,6 +15,8 @@ export interface AnsweredCall extends ScriptedCall {
 export interface Turn {
   readonly text: string;
   readonly calls: readonly ScriptedCall[];
+  /** The error with which the model breaks off then. */
+  readonly fails?: string;
 }
 
 /**

@@ -28,6 +28,24 @@ storiesOfOneWindow("@gate", (story) => {
     assert.match(response, /cancelled by user/);
     assert.match(response, /End of the script/);
   });
+
+  story("says what became of the calls of a request that failed, too", async ({ chat }) => {
+    const read = { name: "toolgate_read_file", input: { path: "menu.json" } };
+    await chat.ask(`@gate ${JSON.stringify([read, { fails: "no quota *left*" }])}`);
+    const response = await chat.response();
+    assert.match(response, /Tool calls: 1 ran/);
+    assert.match(response, /no quota \*left\*/);
+    await chat.ask("@gate /why");
+    assert.match(await chat.response(), /Read File[^]*By: tool/);
+  });
+
+  story("goes on from the calls and results of the message before", async ({ chat }) => {
+    await chat.startAnew();
+    await chat.ask(`@gate ${JSON.stringify([{ name: "toolgate_read_file", input: { path: "menu.json" } }])}`);
+    assert.match(await chat.response(), /End of the script/);
+    await chat.ask("@gate what do you remember?");
+    assert.match(await chat.response(), /1 results so far: [^]*cardamom buns/);
+  });
 });
 
 storiesOfOneWindow("a conversation with @gate", (story) => {

@@ -87,6 +87,8 @@ storiesOfOneWindow("a tool of another extension", (story) => {
     await chat.ask(`@gate #toolgateReadFile ${JSON.stringify([[note, look]])}`);
     const response = await chat.response();
     assert.match(response, /no tool 'driver_spy' here[^]*printer/);
+    await chat.ask("@gate /tools #toolgateReadFile");
+    assert.match(await chat.response(), /Toolgate \(1\)[^]*: Read File[^]*offers the model no others/);
     assert.deepEqual(await agent.spied(), before);
     assert.equal(await dialog.isOpen(), false);
   });

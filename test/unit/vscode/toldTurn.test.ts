@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { callsIn, toldTurn, type ToldCall } from "../../../src/vscode/toldTurn.ts";
+import { callsIn, runIn, toldTurn, type ToldCall } from "../../../src/vscode/toldTurn.ts";
 
 describe("the calls that a conversation keeps", () => {
   const calls: readonly ToldCall[] = [
@@ -8,7 +8,8 @@ describe("the calls that a conversation keeps", () => {
   ];
 
   it("are read back as they were kept", () => {
-    assert.deepEqual(callsIn(JSON.parse(JSON.stringify(toldTurn(calls)))), calls);
+    assert.deepEqual(callsIn(JSON.parse(JSON.stringify(toldTurn("r", calls)))), calls);
+    assert.deepEqual([runIn(toldTurn("r", calls)), runIn({ metadata: { calls: [] } })], ["r", null]);
   });
 
   it("are none where what was kept is something else", () => {
