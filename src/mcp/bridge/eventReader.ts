@@ -48,5 +48,5 @@ function fieldOf(line: Buffer): readonly [string, Buffer] {
 function joined(lines: readonly Buffer[]): Buffer {
   const [only] = lines;
   if (lines.length === 1 && only) return only;
-  return Buffer.concat(lines.flatMap((line) => [Buffer.from(" "), line]));
+  return Buffer.concat(lines.flatMap((line, index) => (index === 0 ? [line] : [Buffer.from(" "), line])));
 }
