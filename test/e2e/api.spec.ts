@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
-import { stories } from "./fixtures.ts";
+import { storiesOfOneWindow } from "./fixtures.ts";
 import { toolsView } from "./pages/toolsView.ts";
-import { recorded } from "./recorded.ts";
+import { recordedFromNow } from "./recorded.ts";
 
 const neighbour = "toolgate.toolgate-neighbour";
 
-stories("a tool that another extension registered", (story) => {
+storiesOfOneWindow("a tool that another extension registered", (story) => {
   story(
     "runs once a person approved, for its extension and for @gate, and the record says whose it was",
     async (window) => {
       const { agent, chat, dialog, page, storage, workbench } = window;
+      const records = await recordedFromNow(storage);
       const printed = agent.command("neighbour.print", { text: "hello" });
       const question = await dialog.text();
       for (const part of [
@@ -39,7 +40,7 @@ stories("a tool that another extension registered", (story) => {
       assert.match(await dialog.text(), /scan/);
       await dialog.answer("Approve");
       assert.match(await chat.response(), /cancelled by user[^]*\[image\/png, 70 bytes\]/);
-      const [first, , second] = await recorded(storage, (all) => all.length === 5);
+      const [first, , second] = await records((all) => all.length === 5);
       assert.ok(first?.kind === "decision" && second?.kind === "decision");
       assert.deepEqual(first.call.caller, { kind: "extension", name: neighbour });
       assert.deepEqual([second.call.caller.kind, second.call.tool], ["participant", `${neighbour}/print`]);
@@ -47,7 +48,10 @@ stories("a tool that another extension registered", (story) => {
       await workbench.runCommand("Toolgate: Show Decisions");
       const panel = await window.webview("Decisions");
       await panel.getByRole("row", { name: new RegExp(`${neighbour}/print.*approved.*ok`) }).click();
-      await panel.getByRole("group", { name: "Decision 1" }).getByText(neighbour, { exact: true }).waitFor();
+      await panel
+        .getByRole("group", { name: /^Decision \d+$/ })
+        .getByText(neighbour, { exact: true })
+        .waitFor();
       await workbench.screenshot("api-decisions");
 
       const view = toolsView(page);
