@@ -161,6 +161,7 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
       settings: settings.load,
       loosening,
       explainer,
+      gate,
       gateway,
       storage: globalStorageUri,
     }),

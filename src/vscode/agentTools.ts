@@ -38,7 +38,9 @@ export function namedTools({ ours, others, registered, served }: Known): Readonl
     named.set(editorName, { spec, inEditor: true, returnDirect: false });
   const tools = new Map<ToolId, Pick<NamedTool, "spec" | "returnDirect">>([
     ...registered().map((tool) => [tool.spec.id, tool] as const),
-    ...served().map(({ tool: { spec } }) => [spec.id, { spec, returnDirect: false }] as const),
+    ...served()
+      .filter(({ withheld, tooRisky }) => withheld === null && !tooRisky)
+      .map(({ tool: { spec } }) => [spec.id, { spec, returnDirect: false }] as const),
   ]);
   for (const [name, id] of callNames([...tools.keys()], new Set(named.keys()))) {
     const tool = tools.get(id);

@@ -14,13 +14,14 @@ import { duplicateKey } from "./duplicateKey.ts";
 export async function askArguments(
   { spec, validate }: Pick<Tool, "spec" | "validate">,
   before: unknown,
+  title = vscode.l10n.t("Explain a call of {0}", visibleLine(spec.id)),
 ): Promise<JsonObject | undefined> {
   const names = argumentNames(spec.inputSchema).map(visibleLine).join(", ");
   const known = names === "" ? vscode.l10n.t("It names no arguments.") : vscode.l10n.t("Known: {0}.", names);
   const value = startingText(spec.inputSchema, before);
   const firstGap = value.indexOf('""');
   const given = await vscode.window.showInputBox({
-    title: vscode.l10n.t("Explain a call of {0}", visibleLine(spec.id)),
+    title,
     prompt: `${vscode.l10n.t("Arguments as JSON.")} ${known}`,
     value,
     valueSelection: firstGap < 0 ? [value.length - 1, value.length - 1] : [firstGap + 1, firstGap + 1],

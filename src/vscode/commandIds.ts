@@ -31,6 +31,7 @@ export const commandIds = {
   stopServer: "toolgate.stopServer",
   restartServer: "toolgate.restartServer",
   openServer: "toolgate.openServer",
+  testCall: "toolgate.testCall",
   reviewChange: "toolgate.reviewChange",
 } as const;
 

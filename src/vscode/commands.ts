@@ -6,6 +6,7 @@ import { commandIds, type CommandId } from "./commandIds.ts";
 import type { KnownTools } from "./knownTools.ts";
 import type { Explainer } from "./explainer.ts";
 import type { LooseningWatch } from "./loosening.ts";
+import type { OpenGate } from "./gate.ts";
 import { serverCommands, type ServerCommandParts } from "./serverCommands.ts";
 
 export interface CommandParts extends ServerCommandParts {
@@ -16,6 +17,7 @@ export interface CommandParts extends ServerCommandParts {
   readonly grants: Grants;
   readonly loosening: LooseningWatch;
   readonly explainer: Explainer;
+  readonly gate: Pick<OpenGate, "explain" | "callById" | "tools">;
 }
 
 export function registerCommands(parts: CommandParts): vscode.Disposable {
@@ -84,6 +86,10 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     [commandIds.openProblem]: async () => {
       const [{ openProblem }, settings] = await Promise.all([import("./openProblem.ts"), parts.settings()]);
       await openProblem(settings.current().problems);
+    },
+    [commandIds.testCall]: async (argument) => {
+      const { testCall } = await import("./testCall.ts");
+      await testCall(argument, parts);
     },
     ...serverCommands(parts),
   };

@@ -9,10 +9,12 @@ import { visibleBlock, visibleJson, visibleLine } from "../core/visible.ts";
 export function definitionDocument(canonical: string, t: Translate): string {
   const read = members(canonical);
   if (!read) return t("This cannot be shown: {0}", visibleLine(canonical));
-  return Object.entries(read)
-    .map(([name, value]) => `${visibleLine(name)}:${shown(value)}\n`)
-    .join("\n");
+  const shownMembers = Object.entries(read).map(([name, value]) => `${visibleLine(name)}:${shown(value)}\n`);
+  return [t("Left: as it was approved. Right: as it is now."), below, ...shownMembers].join("\n");
 }
+
+/** The question at the top of the window lies over the first lines of an editor, which must not be the telling ones. */
+const below = "\n".repeat(8);
 
 function shown(value: unknown): string {
   const text = typeof value === "string" ? visibleBlock(value) : visibleJson(JSON.stringify(value, null, 2));

@@ -5,6 +5,7 @@ import { canonical, sha256 } from "../gate/digest.ts";
 import { messageOf } from "../gate/fault.ts";
 import { createListeners } from "../gate/listeners.ts";
 import { aliasesFor, plainAlias } from "../mcp/catalog/alias.ts";
+import type { Tool } from "../gate/tool.ts";
 import type { Catalog, CatalogTool } from "../mcp/catalog/catalog.ts";
 import { newToken, sameHash, tokenHash } from "../mcp/clients/token.ts";
 import type { Endpoint } from "../mcp/endpoint/endpoint.ts";
@@ -35,20 +36,22 @@ export interface GatewayEndpointParts extends Pick<
   readonly watched: WatchedSettings;
   readonly servers: Servers;
   readonly catalog: Catalog;
+  isTooRisky(tool: CatalogTool): boolean;
 }
 
 /** Serves what the servers offer, from the first one that is there on, until the window closes. */
 export function createGatewayEndpoint(parts: GatewayEndpointParts): GatewayEndpoint & { look(): void } {
-  const { servers, catalog, watched, settings, oversight, channel, changed } = parts;
+  const { servers, catalog, isTooRisky, watched, settings, oversight, channel, changed } = parts;
   const editorSecret = newToken();
   const editorHash = tokenHash(editorSecret);
   const changes = createListeners();
   let endpoint: Endpoint | null = null;
 
   /** Denied tools are not even listed, nor what has changed since a person saw it. */
-  const isOffered = ({ tool: { spec }, withheld }: CatalogTool) =>
-    withheld === null &&
-    effectiveMode(spec, watched.current().row(spec.id), windowState(oversight, settings)).mode !== "deny";
+  const isDenied = ({ spec }: Tool) =>
+    effectiveMode(spec, watched.current().row(spec.id), windowState(oversight, settings)).mode === "deny";
+  const isOffered = (tool: CatalogTool) =>
+    tool.withheld === null && !isTooRisky(tool) && !isDenied(tool.tool);
   const list = () => catalog.list().filter(isOffered);
   const confirmation = () => watched.current().gateway.nativeConfirmation;
 

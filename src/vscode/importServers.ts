@@ -76,21 +76,23 @@ const hasStart = (found: FoundServer): found is FoundServer & { readonly start: 
 function itemOf(source: ImportSource, found: FoundServer, planned: PlannedServer | null): Pick {
   const t = vscode.l10n.t;
   const from = found.project === null ? source.title : `${source.title}, ${found.project}`;
-  const common = { description: visibleLine(from), source, found, planned };
+  const common = { source, found, planned };
   if (!planned) {
     const why = t("cannot be taken over: {0}", visibleLine(found.problems.join("; ")));
-    return { ...common, label: `$(error) ${visibleLine(found.name)}`, detail: why };
+    const label = `$(error) ${visibleLine(found.name)}`;
+    return { ...common, label, description: visibleLine(from), detail: why };
   }
   const moved = planned.moved.map(({ at }) => visibleLine(at)).join(", ");
   const missing = planned.missing.map(visibleLine).join(", ");
-  const detail = [
-    startLine(planned.start),
+  const facts = [
+    visibleLine(from),
     ...(planned.name === found.name ? [] : [t("is called {0} then", planned.name)]),
     ...(moved === "" ? [] : [t("kept as a secret: {0}", moved)]),
     ...(missing === "" ? [] : [t("asks for: {0}", missing)]),
     ...(planned.enabled ? [] : [t("switched off")]),
   ];
-  return { ...common, label: visibleLine(found.name), detail: detail.join(" · ") };
+  const description = facts.join(" · ");
+  return { ...common, label: visibleLine(found.name), description, detail: startLine(planned.start) };
 }
 
 async function told(picked: readonly Pick[]): Promise<void> {

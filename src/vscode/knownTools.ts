@@ -21,7 +21,7 @@ export interface KnownTools {
   /** Of other extensions, which registered them here. */
   registered(): readonly RegisteredTool[];
   /** Of MCP servers that came through our own connection to them. */
-  served(): readonly CatalogTool[];
+  served(): readonly GatewayTool[];
   servers(): readonly GatewayServer[];
   others(): readonly EditorTool[];
   /** Of all of them. */
@@ -49,9 +49,15 @@ export interface KnownToolsParts {
 
 /** What the servers of this window offer, as far as they were needed yet. */
 export interface GatewayTools {
-  tools(): readonly CatalogTool[];
+  tools(): readonly GatewayTool[];
+  /** Of those that are not too risky. */
   tool(id: ToolId): CatalogTool | null;
   servers(): readonly GatewayServer[];
+}
+
+export interface GatewayTool extends CatalogTool {
+  /** Its risk is above what the person lets be served: it is neither offered nor run. */
+  readonly tooRisky: boolean;
 }
 
 export interface GatewayServer extends Server {

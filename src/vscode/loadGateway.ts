@@ -6,9 +6,10 @@ import { systemClock } from "../gate/clock.ts";
 import { messageOf } from "../gate/fault.ts";
 import type { Gate } from "../gate/ports.ts";
 import type { Oversight } from "../gate/oversight.ts";
-import type { Catalog } from "../mcp/catalog/catalog.ts";
+import type { Catalog, CatalogTool } from "../mcp/catalog/catalog.ts";
 import { serverFacts } from "../mcp/catalog/serverFacts.ts";
 import type { ServerFacts } from "../mcp/catalog/serverRisk.ts";
+import { exceeds } from "../mcp/catalog/composeRisk.ts";
 import { createCatalog } from "../mcp/catalog/createCatalog.ts";
 import { withoutSecrets } from "../mcp/catalog/secretMask.ts";
 import { createServers, type WantedServer } from "../mcp/servers/servers.ts";
@@ -120,7 +121,8 @@ export async function loadGateway(parts: LoadedGatewayParts): Promise<LoadedGate
     ownStorage: ownStorageInArguments,
   });
   const listening = [files.onDidChange(look), secrets.onDidChange(look)];
-  const endpoint = createGatewayEndpoint({ ...parts, watched, servers, catalog });
+  const isTooRisky = ({ risk }: CatalogTool) => exceeds(risk, watched.current().gateway.maxRisk);
+  const endpoint = createGatewayEndpoint({ ...parts, watched, servers, catalog, isTooRisky });
   const telling = [servers.onDidChange(told), catalog.onDidChange(told)];
   function told(): void {
     endpoint.look();
@@ -130,8 +132,11 @@ export async function loadGateway(parts: LoadedGatewayParts): Promise<LoadedGate
   return {
     secrets,
     catalog,
-    tools: catalog.list,
-    tool: catalog.get,
+    tools: () => catalog.list().map((tool) => ({ ...tool, tooRisky: isTooRisky(tool) })),
+    tool(id) {
+      const tool = catalog.get(id);
+      return tool && !isTooRisky(tool) ? tool : null;
+    },
     servers: () =>
       servers.list().map((server) => {
         const known = catalog.servers().find(({ upstream }) => upstream === server.upstream);

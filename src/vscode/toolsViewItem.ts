@@ -6,6 +6,7 @@ import { findingWords } from "../mcp/catalog/findingWords.ts";
 import { withheldWords } from "../mcp/catalog/withheldWords.ts";
 import { modeIcons } from "./modeIcons.ts";
 import { modeWords, nowWords, originWords, riskWords } from "./modeWords.ts";
+import type { GatewayTool } from "./knownTools.ts";
 import { plainMarkdown } from "./plainMarkdown.ts";
 import { isLimited, limitOf, titleOf } from "./toolSourceWords.ts";
 import { toolWords } from "./toolWords.ts";
@@ -37,10 +38,10 @@ function toolItem(row: ToolRow): vscode.TreeItem {
   const origin = visibleLine(originWords(now, spec));
   const table = isOfWindow(now) ? [otherwise(row)] : [];
   item.id = spec.id;
-  const withheld = served?.withheld ? [withheldWords(served.withheld, vscode.l10n.t)] : [];
+  const withheld = served ? notOffered(served) : [];
   const news = served ? servedWords(served) : [];
   item.description =
-    withheld.length > 0 ? vscode.l10n.t("withheld: {0}", withheld.join()) : [mode, origin].join(" · ");
+    withheld.length > 0 ? vscode.l10n.t("withheld: {0}", withheld.join(" ")) : [mode, origin].join(" · ");
   item.iconPath = new vscode.ThemeIcon(withheld.length > 0 ? "warning" : modeIcons[now.mode]);
   // The menus leave out what stands there already: see `view/item/context` in the manifest.
   item.contextValue = served?.ledger?.kind === "mismatch" ? "changedTool" : `tool:${own ?? "default"}`;
@@ -54,6 +55,12 @@ function toolItem(row: ToolRow): vscode.TreeItem {
   };
   return item;
 }
+
+/** Why a tool is not there for anybody. */
+const notOffered = ({ withheld, tooRisky }: GatewayTool): readonly string[] => [
+  ...(withheld ? [withheldWords(withheld, vscode.l10n.t)] : []),
+  ...(tooRisky ? [vscode.l10n.t("Its risk is above toolgate.gateway.maxRisk.")] : []),
+];
 
 /** What is to say of a tool of somebody else's server; the findings are advice. */
 const servedWords = ({ ledger, findings }: CatalogTool): readonly string[] => [

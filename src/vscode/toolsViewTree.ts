@@ -2,8 +2,7 @@ import { effectiveMode, type EffectiveMode, type WindowState } from "../core/eff
 import type { Mode } from "../core/mode.ts";
 import type { ToolId, ToolSpec } from "../core/toolSpec.ts";
 import type { Settings } from "../rules/settings.ts";
-import type { CatalogTool } from "../mcp/catalog/catalog.ts";
-import type { GatewayServer, KnownTools, RegisteredTool } from "./knownTools.ts";
+import type { GatewayServer, GatewayTool, KnownTools, RegisteredTool } from "./knownTools.ts";
 
 export type ToolsNode = ToolGroup | ToolRow;
 
@@ -25,7 +24,7 @@ export interface ToolRow {
   /** What the row of this very tool says; `null` where it has none. */
   readonly own: Mode | null;
   /** What is known of the tool of an MCP server that came through us; else `null`. */
-  readonly served: CatalogTool | null;
+  readonly served: GatewayTool | null;
 }
 
 /** An extension that registered its tools here is a source of its own, and so is each MCP server of ours. */
@@ -60,13 +59,13 @@ export const isServer = (source: ToolSource): source is { readonly server: Gatew
 
 interface Listed {
   readonly spec: ToolSpec;
-  readonly served?: CatalogTool;
+  readonly served?: GatewayTool;
 }
 
 /** A server without tools is one, too: it may have to be started, or helped. */
 function byServer(
   servers: readonly GatewayServer[],
-  served: readonly CatalogTool[],
+  served: readonly GatewayTool[],
 ): (readonly [ToolSource, readonly Listed[]])[] {
   return servers.map((server) => [
     { server },

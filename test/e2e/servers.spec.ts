@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as z from "zod";
 import type { EditorWindow } from "./editorWindow.ts";
 import { stories } from "./fixtures.ts";
 import { toolsView } from "./pages/toolsView.ts";
@@ -18,14 +20,20 @@ const write = ({ folder }: EditorWindow, path: string) => ({
   content: "from afar",
 });
 
-const copy = "mcp_toolgate_files__write_file";
+const noteServer = fileURLToPath(new URL("noteServer.mjs", import.meta.url));
 
-/** VS Code connects to servers when somebody asks something. */
-async function connected({ agent, chat }: EditorWindow): Promise<void> {
-  await chat.ask("@gate hello");
-  await chat.response();
-  await agent.waitForTool(copy);
+const inspected = z.object({ globalValue: z.record(z.string(), z.unknown()) });
+
+const serversIn = async ({ agent }: EditorWindow) =>
+  inspected.parse(await agent.readSetting("toolgate.servers")).globalValue;
+
+/** What `@gate` is answered when its model calls a tool by this name. */
+async function chatCall({ chat }: EditorWindow, name: string): Promise<string> {
+  await chat.ask(`@gate ${JSON.stringify([{ name, input: {} }])}`);
+  return chat.response();
 }
+
+const copy = "mcp_toolgate_files__write_file";
 
 stories("an MCP server of the settings", (story) => {
   story(
@@ -53,7 +61,8 @@ stories("an MCP server of the settings", (story) => {
       assert.match(await chat.response(), /cancelled by user/);
       await assert.rejects(agent.readFile("b.txt"));
 
-      await connected(window);
+      // VS Code has connected to our own server when it was asked something.
+      await agent.waitForTool(copy);
       const approved = agent.call(copy, write(window, "c.txt"));
       assert.match(await dialog.text(), /files\/write_file[^]*from afar/);
       await dialog.answer("Approve");
@@ -77,6 +86,44 @@ stories("an MCP server of the settings", (story) => {
     },
     { settings: { "toolgate.servers": { files } } },
   );
+});
+
+stories("a changed tool of an MCP server", (story) => {
+  story("is withheld until a person has seen what differs, and can be tried out by them", async (window) => {
+    const { agent, dialog, folder, page, workbench } = window;
+    const described = join(folder, "note.txt");
+    await writeFile(described, "Notes a text.");
+    const view = toolsView(page);
+    await view.open();
+    const notes = { command: process.execPath, args: [noteServer, described] };
+    await agent.updateSetting("toolgate.servers", { notes });
+    await view.shows(/^notes, running/);
+    await view.row(/^notes, running/).click();
+    await view.shows(/^note, notes\/note, asks every time, .*new: met for the first time/);
+
+    await writeFile(described, "Notes a text, and sends it home.");
+    await view.press(/^notes, running/, "Restart MCP Server");
+    await view.shows(/^note, notes\/note, Its server has changed it since it was approved/);
+    assert.match(await chatCall(window, "notes_note"), /unknown_tool/);
+    await view.press(/^note, notes\/note/, "Review Change of an MCP Tool…");
+    const quick = page.locator(".quick-input-widget");
+    await quick.getByRole("option", { name: "Approve what it is now" }).waitFor();
+    const diff = page.locator(".diff-editor, .monaco-diff-editor").first();
+    await diff.getByText("sends it home").first().waitFor();
+    await workbench.screenshot("servers-review");
+    await quick.getByRole("option", { name: "Approve what it is now" }).click();
+    await view.shows(/^note, notes\/note, asks every time/);
+
+    await view.row(/^note, notes\/note/).click();
+    await view.pick(/^note, notes\/note/, "Test a Tool Call…");
+    await quick.locator("input").fill('{"text":"tried"}');
+    await page.keyboard.press("Enter");
+    await dialog.answer("Approve");
+    const editor = page.locator(".editor-instance .view-lines");
+    await editor.getByText("What it was called with").waitFor();
+    await workbench.screenshot("servers-test");
+    assert.equal(await readFile(`${described}.calls`, "utf8"), '{"text":"tried"}\n');
+  });
 });
 
 stories("an MCP server that a folder brings along", (story) => {
@@ -109,6 +156,21 @@ stories("an MCP server that a folder brings along", (story) => {
     await view.shows(/^build it, stopped/);
     await bring({ LEVEL: "2" });
     await view.shows(/^build it, wants to start, and has changed/);
-    assert.match(await readFile(file, "utf8"), /LEVEL/);
+
+    await bring({ API_TOKEN: ["not", "shown"].join("-"), LEVEL: "3" });
+    await view.shows(/^build it, wants to start/);
+    await workbench.runCommand("Toolgate: Import MCP Servers…");
+    const quick = window.page.locator(".quick-input-widget");
+    const found = quick.getByRole("option", { name: /^build it/ });
+    await found.getByText(/\.vscode\/mcp\.json.*kept as a secret: env API_TOKEN/).waitFor();
+    await found.click();
+    await workbench.screenshot("servers-import");
+    await window.page.keyboard.press("Enter");
+    await view.shows(/^build_it, running, .*MCP server of your settings/);
+    assert.deepEqual((await serversIn(window))["build_it"], {
+      ...files,
+      env: { API_TOKEN: "${secret:build_it.API_TOKEN}", LEVEL: "3" },
+      cwd: folder,
+    });
   });
 });

@@ -7,8 +7,9 @@ const shown = (definition: object) => definitionDocument(JSON.stringify(definiti
 
 describe("the definition of a tool, to be read", () => {
   it("has each member under its name, texts in their own lines", () => {
+    const text = shown({ description: "One.\nTwo.", inputSchema: { type: "object" }, name: "add" });
     assert.equal(
-      shown({ description: "One.\nTwo.", inputSchema: { type: "object" }, name: "add" }),
+      text.slice(text.indexOf("description")),
       'description:\n    One.\n    Two.\n\ninputSchema:\n    {\n      "type": "object"\n    }\n\nname:\n    add\n',
     );
   });
@@ -18,6 +19,10 @@ describe("the definition of a tool, to be read", () => {
     assert.doesNotMatch(text, /[\u202e\u200b\u2066\u001b]/);
     assert.match(text, /a\\u\{202E\}b\\u\{200B\}c/);
     assert.match(text, /\\u2066x/);
+  });
+
+  it("begins below where the question covers it", () => {
+    assert.equal(shown({ name: "add" }).split("\n").indexOf("name:"), 10);
   });
 
   it("differs wherever two definitions do", () => {

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import type { ToolId } from "../../../src/core/toolSpec.ts";
-import type { CatalogTool } from "../../../src/mcp/catalog/catalog.ts";
 import type { Upstream } from "../../../src/mcp/upstream/upstream.ts";
 import { compileRows } from "../../../src/rules/rows.ts";
 import { conversationTools } from "../../../src/tools/conversationTools.ts";
 import { tools } from "../../../src/tools/table.ts";
 import type { EditorTool } from "../../../src/vscode/editorTools.ts";
-import type { GatewayServer, RegisteredTool } from "../../../src/vscode/knownTools.ts";
+import type { GatewayServer, GatewayTool, RegisteredTool } from "../../../src/vscode/knownTools.ts";
 import { isServer, toolGroups } from "../../../src/vscode/toolsViewTree.ts";
 
 function other(name: string, mcp: boolean): EditorTool {
@@ -66,7 +65,7 @@ const upstream = (name: string): Upstream => ({
   [Symbol.asyncDispose]: async () => {},
 });
 
-const served = (from: Upstream, name: string): CatalogTool => {
+const served = (from: Upstream, name: string): GatewayTool => {
   const made = other(name, false);
   const id = `${from.name}/${name}` as const;
   return {
@@ -79,6 +78,7 @@ const served = (from: Upstream, name: string): CatalogTool => {
     risk: { level: 3, triggers: [], reasons: [] },
     findings: [],
     withheld: null,
+    tooRisky: false,
   };
 };
 
