@@ -1,6 +1,6 @@
 import type { JSONRPCRequest } from "@modelcontextprotocol/client";
 import type { JsonObject } from "../../core/json.ts";
-import { envelopeFor } from "./envelope.ts";
+import { envelopeFor, withoutSubscription } from "./envelope.ts";
 import { greet, type GreetPorts } from "./greet.ts";
 import { openLane } from "./lane.ts";
 import { allPages, pagedLists } from "./pages.ts";
@@ -53,11 +53,16 @@ export async function connect(
     ports.onEnd(problem);
   }
 
+  function lose(problem: UpstreamError): void {
+    end(problem);
+    void close();
+  }
+
   client.onclose = () =>
     end(new UpstreamError("unavailable", `The server ${ending() ?? "closed the connection"}.`));
   client.onerror = (error) => log(problemOf(error).message);
   client.fallbackNotificationHandler = async ({ method, params }) =>
-    ports.onNotification({ method, params: isParsedObject(params) ? params : {} });
+    ports.onNotification({ method, params: withoutSubscription(isParsedObject(params) ? params : {}) });
   client.fallbackRequestHandler = async ({ method, params }: JSONRPCRequest, { mcpReq: { signal } }) => {
     const session = callers.only();
     if (session === null) {
@@ -74,8 +79,8 @@ export async function connect(
     } catch (error) {
       call.signal.throwIfAborted();
       const problem = problemOf(error);
-      // An answer of HTTP, or none: the next request would find nobody either.
-      if (problem.kind === "unavailable") void close();
+      // The next request would find nobody either.
+      if (problem.kind === "unavailable") lose(problem);
       throw problem;
     }
   }

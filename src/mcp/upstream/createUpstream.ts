@@ -1,7 +1,7 @@
 import type { Clock } from "../../gate/clock.ts";
 import { createListeners } from "../../gate/listeners.ts";
 import { onAbort } from "../../gate/onAbort.ts";
-import { createBackOff } from "./backOff.ts";
+import { createBackOff, type BackOff } from "./backOff.ts";
 import type { Connection } from "./connection.ts";
 import { identityOf } from "./identity.ts";
 import { createServerLog } from "./serverLog.ts";
@@ -30,9 +30,8 @@ interface Live {
 /** From a start to the stop, with all the restarts between them. */
 interface Run {
   readonly stop: AbortController;
-  over: Promise<void>;
-  /** Ends the wait for the next try. */
-  wake(): void;
+  /** Settles when the next try is due earlier than by the clock. */
+  woken: PromiseWithResolvers<void>;
 }
 
 export function createUpstream(options: UpstreamOptions): Upstream {
@@ -44,52 +43,71 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   let state: UpstreamState = { kind: "stopped" };
   let live: Live | null = null;
   let run: Run | null = null;
+  let lastRun = Promise.resolve();
 
   function enter(next: UpstreamState): void {
     state = next;
     changes.tell();
   }
 
+  const isStarting = () => state.kind === "starting";
+
   async function keep(current: Run): Promise<void> {
-    const { signal } = current.stop;
     const backOff = createBackOff(clock);
     for (;;) {
-      enter({ kind: "starting" });
-      const { kind, message } = await oneLife(signal, backOff.runs);
-      if (signal.aborted) return;
-      const again = kind === "refused" ? null : backOff.failed();
-      log.line(message);
-      enter({ kind: "failed", problem: message, again });
-      if (again === null) break;
-      await waited(again, current);
-      if (signal.aborted) return;
+      if (!isStarting()) enter({ kind: "starting" });
+      const again = await oneLife(current, backOff);
+      if (current.stop.signal.aborted) break;
+      // Somebody may have asked for a start while the last life ended.
+      if (again === null && !isStarting()) break;
+      using _ = clock.after(again ?? 0, current.woken.resolve);
+      using stopping = onAbort(current.stop.signal);
+      await Promise.race([current.woken.promise, stopping.happened]);
+      if (current.stop.signal.aborted) break;
     }
     if (run === current) run = null;
   }
 
-  /** Starts the server and gives what ended it. */
-  async function oneLife(stop: AbortSignal, onRunning: () => void): Promise<UpstreamError> {
-    const { promise: ended, resolve: onEnd } = Promise.withResolvers<UpstreamError>();
+  /** Starts the server; after its end, gives the time until the next try. */
+  async function oneLife(current: Run, backOff: BackOff): Promise<number | null> {
+    const { signal } = current.stop;
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     let connection: Connection | null = null;
+    let again: number | null = null;
+    // At once, so that no call goes to a server that is known to be gone.
+    let over = false;
+    const onEnd = ({ kind, message }: UpstreamError) => {
+      if (over) return;
+      over = true;
+      live = null;
+      if (!signal.aborted) {
+        again = kind === "refused" ? null : backOff.failed();
+        current.woken = Promise.withResolvers();
+        log.line(message);
+        enter({ kind: "failed", problem: message, again });
+      }
+      end();
+    };
     try {
       const { connect } = await import("./connection.ts");
       const onNotification = (notification: UpstreamNotification) => void notify(notification);
       const ports = { environment, log, version, standing, onNotification, onEnd };
-      connection = await connect(config, ports, stop);
-      const tools = await listTools(connection, stop, log.line);
-      if (stop.aborted) return stopped();
+      connection = await connect(config, ports, signal);
+      const tools = await listTools(connection, signal, log.line);
+      if (signal.aborted || over) return again;
       live = { connection, tools };
       const { server, era, capabilities, instructions } = connection;
-      onRunning();
+      backOff.runs();
       enter({ kind: "running", server, era, capabilities, instructions });
-      using stopping = onAbort(stop);
-      return await Promise.race([ended, stopping.happened.then(stopped)]);
+      using stopping = onAbort(signal);
+      await Promise.race([ended, stopping.happened]);
     } catch (error) {
-      return error instanceof UpstreamError ? error : new UpstreamError("unavailable", String(error));
+      onEnd(error instanceof UpstreamError ? error : new UpstreamError("unavailable", String(error)));
     } finally {
       live = null;
       await connection?.close();
     }
+    return again;
   }
 
   async function notify(notification: UpstreamNotification): Promise<void> {
@@ -100,36 +118,26 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     notifications.tell(notification);
   }
 
-  async function waited(ms: number, current: Run): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    current.wake = resolve;
-    using _ = clock.after(ms, resolve);
-    using stopping = onAbort(current.stop.signal);
-    await Promise.race([promise, stopping.happened]);
-  }
-
   async function settled(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const look = () => {
-      if (state.kind !== "starting") resolve();
+      if (!isStarting()) resolve();
     };
     using _ = changes.listen(look);
     look();
     await promise;
   }
 
-  let lastRun = Promise.resolve();
-
   async function start(): Promise<void> {
     if (run === null) {
-      const begun: Run = { stop: new AbortController(), over: lastRun, wake: () => {} };
+      const begun: Run = { stop: new AbortController(), woken: Promise.withResolvers() };
       run = begun;
       enter({ kind: "starting" });
-      lastRun = begun.over = begun.over.then(async () => {
+      lastRun = lastRun.then(async () => {
         if (!begun.stop.signal.aborted) await keep(begun);
       });
     } else if (state.kind === "failed") {
-      run.wake();
+      run.woken.resolve();
       enter({ kind: "starting" });
     }
     await settled();
@@ -144,7 +152,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   }
 
   async function connected(signal: AbortSignal): Promise<Connection> {
-    if (state.kind === "starting") {
+    if (isStarting()) {
       using aborting = onAbort(signal);
       await Promise.race([settled(), aborting.happened]);
       signal.throwIfAborted();
@@ -174,5 +182,3 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     [Symbol.asyncDispose]: stop,
   };
 }
-
-const stopped = () => new UpstreamError("unavailable", "The server was stopped.");

@@ -3,6 +3,7 @@ import {
   CLIENT_INFO_META_KEY,
   LOG_LEVEL_META_KEY,
   PROTOCOL_VERSION_META_KEY,
+  SUBSCRIPTION_ID_META_KEY,
 } from "@modelcontextprotocol/client";
 import type { JsonObject } from "../../core/json.ts";
 import { isParsedObject } from "./parsedJson.ts";
@@ -39,10 +40,15 @@ const reserved = [
   LOG_LEVEL_META_KEY,
 ];
 
-function withoutReserved(params: JsonObject): JsonObject {
+/** Params of a notification, as they would come without the stream on which we listen. */
+export const withoutSubscription = (params: JsonObject) => withoutMeta(params, [SUBSCRIPTION_ID_META_KEY]);
+
+const withoutReserved = (params: JsonObject) => withoutMeta(params, reserved);
+
+function withoutMeta(params: JsonObject, keys: readonly string[]): JsonObject {
   const { _meta: meta, ...rest } = params;
   if (!isParsedObject(meta)) return params;
-  const kept = Object.entries(meta).filter(([key]) => !reserved.includes(key));
+  const kept = Object.entries(meta).filter(([key]) => !keys.includes(key));
   return kept.length === 0 ? rest : { ...rest, _meta: Object.fromEntries(kept) };
 }
 

@@ -86,7 +86,7 @@ export function openLane(transport: Transport, cancelsByStream: boolean, log: (l
           {
             requestSignal: stream.signal,
             onRequestStreamEnd: () =>
-              settle(new UpstreamError("unavailable", "The server ended the connection without an answer.")),
+              settle(new UpstreamError("malformed", "The server ended the request without an answer.")),
           },
         )
         .catch((error: unknown) => settle(error instanceof Error ? error : new Error(String(error))));

@@ -4,12 +4,28 @@ import { UpstreamError } from "./upstreamError.ts";
 /** What went wrong, in words for a person. Nothing of what was sent is in it: that may hold secrets. */
 export function problemOf(error: unknown): UpstreamError {
   if (error instanceof UpstreamError) return error;
-  if (error instanceof Error && error.cause instanceof UpstreamError) return error.cause;
   if (error instanceof SdkHttpError) return answeredWith(error.data.status);
-  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
-    return new UpstreamError("unavailable", "The server does not answer.");
+  if (error instanceof Error && error.cause instanceof Error) return problemOf(error.cause);
+  if (error instanceof SdkError) return ofClient(error);
+  return (
+    ofSystem(error) ?? new UpstreamError("malformed", `The server cannot be understood: ${firstLine(error)}`)
+  );
+}
+
+function ofClient({ code, message }: SdkError): UpstreamError {
+  switch (code) {
+    case SdkErrorCode.RequestTimeout:
+      return new UpstreamError("unavailable", "The server does not answer.");
+    case SdkErrorCode.NotConnected:
+    case SdkErrorCode.ConnectionClosed:
+      return new UpstreamError("unavailable", "The server closed the connection.");
+    default:
+      return new UpstreamError("malformed", `The server cannot be understood: ${firstLine(message)}`);
   }
-  const code = error instanceof Error && "code" in error ? String(error.code) : null;
+}
+
+function ofSystem(error: unknown): UpstreamError | null {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
   switch (code) {
     case "ENOENT":
       return new UpstreamError(
@@ -18,19 +34,23 @@ export function problemOf(error: unknown): UpstreamError {
       );
     case "EACCES":
       return new UpstreamError("refused", "The server's command may not be run.");
-    case "ECONNREFUSED":
-    case "ECONNRESET":
-    case "ENOTFOUND":
-    case "EAI_AGAIN":
-    case "EHOSTUNREACH":
-    case "ENETUNREACH":
-    case "ETIMEDOUT":
-    case "EPIPE":
-      return new UpstreamError("unavailable", `The server cannot be reached (${code}).`);
     default:
-      return new UpstreamError("unavailable", `No connection to the server: ${firstLine(error)}`);
+      return unreachable.has(code) || /^ERR_TLS|CERT|^DEPTH_ZERO|^ERR_SSL/.test(code)
+        ? new UpstreamError("unavailable", `The server cannot be reached (${code}).`)
+        : null;
   }
 }
+
+const unreachable: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
 
 function answeredWith(status: number): UpstreamError {
   switch (status) {
@@ -55,7 +75,8 @@ function answeredWith(status: number): UpstreamError {
   }
 }
 
+/** Of lists of what does not fit a schema, the first line says nothing. */
 function firstLine(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.split("\n", 1)[0]?.slice(0, 200) ?? "";
+  const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n", 1);
+  return line === "[" ? "an answer is not as the protocol says" : line.slice(0, 200);
 }

@@ -26,23 +26,36 @@ function node(script: string, ...args: string[]): StdioServer {
 
 export interface ServedOverHttp extends AsyncDisposable {
   readonly config: HttpServer;
-  readonly pid: number;
 }
 
 /** The official everything server over Streamable HTTP, in a process of its own. */
-export async function everythingOverHttp(): Promise<ServedOverHttp> {
-  const port = await freePort();
-  const { command, args } = everything();
-  const child = spawn(command, [args[0] ?? "", "streamableHttp"], {
-    env: { ...process.env, PORT: String(port) },
+export const everythingOverHttp = async (): Promise<ServedOverHttp> =>
+  await servedOverHttp(
+    { ...everything(), args: [everything().args[0] ?? "", "streamableHttp"] },
+    /on port (\d+)/,
+  );
+
+/** A server of the newer protocol. */
+export const modern = (...args: string[]): StdioServer =>
+  node(import.meta.resolve("./modernServer.ts"), ...args);
+
+export const modernOverHttp = async (): Promise<ServedOverHttp> =>
+  await servedOverHttp(modern("http"), /^port (\d+)/m);
+
+async function servedOverHttp({ command, args }: StdioServer, listening: RegExp): Promise<ServedOverHttp> {
+  const child = spawn(command, args, {
+    env: { ...process.env, PORT: String(await freePort()) },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const { promise: listening, resolve } = Promise.withResolvers<void>();
-  child.stderr.on("data", (words: Buffer) => words.includes("listening on port") && resolve());
-  await listening;
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let words = "";
+  child.stderr.setEncoding("utf8").on("data", (more: string) => {
+    words += more;
+    const port = listening.exec(words)?.[1];
+    if (port !== undefined) resolve(port);
+  });
   return {
-    config: { type: "http", url: `http://127.0.0.1:${port}/mcp`, headers: {} },
-    pid: child.pid ?? 0,
+    config: { type: "http", url: `http://127.0.0.1:${await promise}/mcp`, headers: {} },
     async [Symbol.asyncDispose]() {
       const gone = once(child, "exit");
       child.kill("SIGKILL");
