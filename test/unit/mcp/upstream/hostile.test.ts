@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
+import { systemClock, type Clock } from "../../../../src/gate/clock.ts";
 import type { Upstream } from "../../../../src/mcp/upstream/upstream.ts";
 import { UpstreamError } from "../../../../src/mcp/upstream/upstreamError.ts";
 import { alone, create, open } from "./open.ts";
@@ -205,11 +206,99 @@ describe("a misbehaving MCP server", () => {
     });
   });
 
-  it("lists only what is a tool", async () => {
+  it("lists only what is a tool, once", async () => {
     const lines: string[] = [];
     await using upstream = await open(hostile("well"), { log: (line) => lines.push(line) });
     assert.deepEqual(upstream.tools(), [{ name: "tool", inputSchema: { type: "object" } }]);
-    assert.ok(lines.some((line) => line.includes("left out")));
+    assert.equal(lines.filter((line) => line.includes("left out")).length, 2);
+  });
+
+  it("has all its pages read", async () => {
+    await using upstream = await open(hostile("paged"));
+    const names = ["tool 1", "tool 2", "tool 3"];
+    assert.deepEqual(
+      upstream.tools().map(({ name }) => name),
+      names,
+    );
+    const { tools, nextCursor } = await upstream.request("tools/list", {}, alone());
+    assert.ok(Array.isArray(tools) && tools.length === 3 && nextCursor === undefined);
+    const page = await upstream.request("tools/list", { cursor: "2" }, alone());
+    assert.equal(page.nextCursor, "3");
+  });
+
+  it("whose pages have no end has none", async () => {
+    await using upstream = await open(hostile("endlessPages"));
+    const state = upstream.state();
+    assert.ok(state.kind === "failed" && /no end/.test(state.problem), JSON.stringify(state));
+  });
+
+  it("is asked again for its tools when they change, before anybody hears of it", async () => {
+    await using upstream = await open(hostile("unsettled"));
+    const seen: number[] = [];
+    upstream.onNotification(({ method }) => {
+      assert.equal(method, "notifications/tools/list_changed");
+      seen.push(upstream.tools().length);
+    });
+    assert.equal(upstream.tools().length, 1);
+    await call(upstream, "changes");
+    await until(() => seen.length > 0);
+    assert.deepEqual(seen, [2]);
+  });
+
+  it("learns again after a restart what was wanted of it", async () => {
+    await using upstream = await open(hostile("well"));
+    await upstream.request("logging/setLevel", { level: "warning" }, alone());
+    await upstream.request("logging/setLevel", { level: "error" }, alone());
+    await upstream.request("resources/subscribe", { uri: "a:1" }, alone());
+    await upstream.request("resources/subscribe", { uri: "a:2" }, alone());
+    await upstream.request("resources/unsubscribe", { uri: "a:1" }, alone());
+    await upstream.restart();
+    const { content } = await call(upstream, "requests");
+    const [{ text }] = content as unknown as [{ text: string }];
+    const wanted = (JSON.parse(text) as [string, unknown][]).filter(([method]) =>
+      /^(logging|resources)/.test(method),
+    );
+    assert.deepEqual(wanted, [
+      ["logging/setLevel", { level: "warning" }],
+      ["resources/subscribe", { uri: "a:2" }],
+    ]);
+  });
+
+  it("is tried less and less often, and at last no more until a person starts it", async () => {
+    const waits: number[] = [];
+    // Time passes as soon as somebody waits for it.
+    const clock: Clock = {
+      ...systemClock,
+      after(ms, callback) {
+        waits.push(ms);
+        return systemClock.after(0, callback);
+      },
+    };
+    await using upstream = create(hostile("dies"), { clock });
+    await upstream.start();
+    await until(() => {
+      const state = upstream.state();
+      return state.kind === "failed" && state.again === null;
+    });
+    assert.deepEqual(waits, [1_000, 2_000, 5_000, 15_000, 30_000]);
+    await upstream.start();
+    const state = upstream.state();
+    assert.ok(state.kind === "failed" && state.again === 1000, JSON.stringify(state));
+  });
+
+  it("can be stopped and started at any time, and is where it was left", async () => {
+    const upstream = create(hostile("well"));
+    void upstream.start();
+    void upstream.stop();
+    const started = upstream.start();
+    void upstream.restart();
+    await started;
+    await upstream.start();
+    assert.deepEqual(await call(upstream), textOf("well"));
+    void upstream.start();
+    await upstream.stop();
+    assert.equal(upstream.state().kind, "stopped");
+    await assert.rejects(call(upstream), failsWith("unavailable", /not running/));
   });
 
   it("is spared what is too large for it, at once", async () => {

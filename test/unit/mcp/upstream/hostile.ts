@@ -5,7 +5,11 @@ import { createInterface } from "node:readline";
 interface Message {
   readonly id?: number;
   readonly method?: string;
-  readonly params?: { readonly name?: string; readonly arguments?: { readonly how?: string } };
+  readonly params?: {
+    readonly cursor?: string;
+    readonly name?: string;
+    readonly arguments?: { readonly how?: string };
+  };
 }
 
 const [, , kind = "", ...rest] = process.argv;
@@ -13,6 +17,26 @@ const [, , kind = "", ...rest] = process.argv;
 const write = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);
 const answer = (id: unknown, result: unknown) => write({ jsonrpc: "2.0", id, result });
 const text = (words: string) => ({ content: [{ type: "text", text: words }] });
+
+/** What it lists: three pages, pages without end, or what there was last time and one more. */
+function listed(cursor: string | undefined): unknown {
+  const tool = (name: string) => ({ name, inputSchema: { type: "object" } });
+  switch (kind) {
+    case "paged": {
+      const page = Number(cursor ?? 1);
+      return { tools: [tool(`tool ${page}`)], ...(page < 3 ? { nextCursor: String(page + 1) } : {}) };
+    }
+    case "endlessPages":
+      return { tools: [tool("tool")], nextCursor: "again" };
+    case "unsettled":
+      lists++;
+      return { tools: Array.from({ length: lists }, (_, at) => tool(`tool ${at + 1}`)) };
+    default:
+      return { tools: [tool("tool"), { name: "no schema" }, tool("tool")] };
+  }
+}
+let lists = 0;
+const requests: unknown[] = [];
 
 /** What calls of the one tool do. */
 const calls: Readonly<Record<string, (id: number) => void>> = {
@@ -58,6 +82,11 @@ const calls: Readonly<Record<string, (id: number) => void>> = {
   error: (id) =>
     write({ jsonrpc: "2.0", id, error: { code: -32042, message: "first do that", data: { urls: ["u"] } } }),
   noContent: (id) => answer(id, { structuredContent: { deep: [null, { a: 1 }] }, unknown: true }),
+  requests: (id) => answer(id, text(JSON.stringify(requests))),
+  changes(id) {
+    write({ jsonrpc: "2.0", method: "notifications/tools/list_changed" });
+    answer(id, text("well"));
+  },
   asks: (id) => write({ jsonrpc: "2.0", id: `ask ${id}`, method: rest[0], params: { message: "who?" } }),
 };
 
@@ -74,6 +103,7 @@ if (kind === "mute") {
 } else
   createInterface({ input: process.stdin }).on("line", (line) => {
     const { id, method, params } = JSON.parse(line) as Message;
+    requests.push([method, params]);
     if (kind === "shy" && method === "server/discover") process.exit(1);
     if (id === undefined) return;
     switch (method) {
@@ -84,11 +114,13 @@ if (kind === "mute") {
           serverInfo: { name: kind, version: "1" },
         });
       case "tools/list":
-        return answer(id, {
-          tools: [{ name: "tool", inputSchema: { type: "object" } }, { name: "no schema" }],
-        });
+        return answer(id, listed(params?.cursor));
       case "tools/call":
         return (calls[params?.arguments?.how ?? kind] ?? calls.well)?.(id);
+      case "logging/setLevel":
+      case "resources/subscribe":
+      case "resources/unsubscribe":
+        return answer(id, {});
       case undefined:
         // What it had asked for itself.
         return answer(Number(String(id).replace("ask ", "")), text(line));
