@@ -1,13 +1,11 @@
 import type { JSONRPCRequest } from "@modelcontextprotocol/client";
 import type { JsonObject } from "../../core/json.ts";
-import { envelopeFor, withoutSubscription } from "./envelope.ts";
+import { withoutSubscription } from "./envelope.ts";
 import { greet, type GreetPorts } from "./greet.ts";
-import { openLane } from "./lane.ts";
-import { allPages, pagedLists } from "./pages.ts";
 import { isParsedObject } from "./parsedJson.ts";
 import { problemOf } from "./problem.ts";
 import { askClient, createCallers } from "./questions.ts";
-import { inRounds } from "./rounds.ts";
+import { createSender } from "./sender.ts";
 import { keepListening, noteStanding, type Standing } from "./standing.ts";
 import type { Era, ServerConfig, UpstreamCall, UpstreamNotification } from "./upstream.ts";
 import { UpstreamError } from "./upstreamError.ts";
@@ -41,21 +39,26 @@ export async function connect(
   const log = (line: string) => ports.log.line(line);
   const era: Era = client.getProtocolEra() === "modern" ? "2026-07-28" : "2025-11-25";
   const modern = era === "2026-07-28";
-  const lane = openLane(transport, modern && transport.hasPerRequestStream === true, log);
-  const enveloped = envelopeFor(era, ports.version, () => ports.standing.level);
   const callers = createCallers();
   const said: unknown = client.getServerCapabilities();
   const capabilities = isParsedObject(said) ? said : {};
   const listening = keepListening(client, capabilities, ports.standing, log);
 
-  function end(problem: UpstreamError): void {
-    lane.end(problem);
-    ports.onEnd(problem);
-  }
+  const sender = createSender({
+    transport,
+    era,
+    version: ports.version,
+    logLevel: () => ports.standing.level,
+    log,
+    onLost(problem) {
+      end(problem);
+      void close();
+    },
+  });
 
-  function lose(problem: UpstreamError): void {
-    end(problem);
-    void close();
+  function end(problem: UpstreamError): void {
+    sender.end(problem);
+    ports.onEnd(problem);
   }
 
   client.onclose = () =>
@@ -71,20 +74,6 @@ export async function connect(
     return { ...(await askClient(session, method, isParsedObject(params) ? params : {}, signal)) };
   };
 
-  async function send(method: string, params: JsonObject, call: UpstreamCall): Promise<JsonObject> {
-    const once = async (asked: JsonObject) =>
-      await lane.request(method, enveloped(asked, call.session), call.signal, call.onProgress?.bind(call));
-    try {
-      return modern ? await inRounds(params, call, once) : await once(params);
-    } catch (error) {
-      call.signal.throwIfAborted();
-      const problem = problemOf(error);
-      // The next request would find nobody either.
-      if (problem.kind === "unavailable") lose(problem);
-      throw problem;
-    }
-  }
-
   async function close(): Promise<void> {
     await client.close();
   }
@@ -92,7 +81,11 @@ export async function connect(
   async function standing(method: string, params: JsonObject, call: UpstreamCall): Promise<JsonObject> {
     const changed = noteStanding(ports.standing, method, params);
     if (!modern)
-      return await send(method, changed === "level" ? { level: ports.standing.level } : params, call);
+      return await sender.request(
+        method,
+        changed === "level" ? { level: ports.standing.level } : params,
+        call,
+      );
     if (changed === "resources") await listening.renew();
     return {};
   }
@@ -101,8 +94,8 @@ export async function connect(
     const { level, resources } = ports.standing;
     if (modern) return await listening.renew();
     const call = { signal, session: null };
-    if (level !== null) await send("logging/setLevel", { level }, call);
-    for (const uri of resources) await send("resources/subscribe", { uri }, call);
+    if (level !== null) await sender.request("logging/setLevel", { level }, call);
+    for (const uri of resources) await sender.request("resources/subscribe", { uri }, call);
   }
 
   await restore().catch((error: unknown) => log(problemOf(error).message));
@@ -116,11 +109,7 @@ export async function connect(
     close,
     async request(method, params, call) {
       using _ = callers.during(call.session);
-      const entries = pagedLists.get(method);
-      if (entries !== undefined && params.cursor === undefined) {
-        return await allPages(entries, params, async (page) => await send(method, page, call));
-      }
-      return await (isStanding.has(method) ? standing : send)(method, params, call);
+      return await (isStanding.has(method) ? standing : sender.request)(method, params, call);
     },
   };
 }

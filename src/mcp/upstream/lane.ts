@@ -8,21 +8,21 @@ import { UpstreamError } from "./upstreamError.ts";
  * several times, by schemas for content that we only pass on.
  */
 export interface Lane {
-  request(
-    method: string,
-    params: JsonObject,
-    signal: AbortSignal,
-    onProgress: OnProgress,
-  ): Promise<JsonObject>;
+  request(method: string, params: JsonObject, options: LaneOptions): Promise<JsonObject>;
   /** Answers everything that waits. */
   end(error: UpstreamError): void;
 }
 
-export type OnProgress = ((progress: JsonObject) => void) | undefined;
+export interface LaneOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: ((progress: JsonObject) => void) | undefined;
+  /** For this request alone, where requests have headers. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 interface Waiting {
   settle(result: JsonObject | Error): void;
-  readonly onProgress: OnProgress;
+  readonly onProgress: LaneOptions["onProgress"];
 }
 
 /** `cancelsByStream`: to close the stream of an answer is how a request is cancelled. */
@@ -61,7 +61,7 @@ export function openLane(transport: Transport, cancelsByStream: boolean, log: (l
   }
 
   return {
-    async request(method, params, signal, onProgress) {
+    async request(method, params, { signal, onProgress, headers }) {
       signal.throwIfAborted();
       const id = last++;
       const { promise, resolve, reject } = Promise.withResolvers<JsonObject>();
@@ -84,6 +84,7 @@ export function openLane(transport: Transport, cancelsByStream: boolean, log: (l
         .send(
           { jsonrpc: "2.0", id, method, params: onProgress === undefined ? params : withToken(params, id) },
           {
+            headers,
             requestSignal: stream.signal,
             onRequestStreamEnd: () =>
               settle(new UpstreamError("malformed", "The server ended the request without an answer.")),

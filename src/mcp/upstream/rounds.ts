@@ -60,13 +60,13 @@ export async function inRounds(
         `The server asks its client for '${question.method}', and there is none.`,
       );
     }
-    return await askClient(
-      session,
-      question.method,
-      isParsedObject(question.params) ? question.params : {},
-      signal,
-      key,
-    );
+    const params = isParsedObject(question.params) ? question.params : {};
+    try {
+      return await askClient(session, question.method, params, signal, key);
+    } catch (error) {
+      if (error instanceof UpstreamError) throw error;
+      throw new UpstreamError("refused", `The client did not answer '${question.method}'.`);
+    }
   }
 }
 

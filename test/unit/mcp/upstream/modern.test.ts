@@ -84,6 +84,18 @@ for (const [transport, served] of [
       });
     });
 
+    it("gets the arguments in headers that it wants there, where there are headers", async () => {
+      for (const [region, header] of [
+        ["eu-1", "eu-1"],
+        ["Zürich", "=?base64?WsO8cmljaA==?="],
+        [" a", "=?base64?IGE=?="],
+      ]) {
+        const params = { name: "headers", arguments: { region: region ?? "" } };
+        const said = saidIn(await upstream.request("tools/call", params, alone()));
+        assert.equal(said, transport === "stdio" ? null : header);
+      }
+    });
+
     it("tells of changed tools and of resources that were asked for", async () => {
       await upstream.request("resources/subscribe", { uri: "a:1" }, alone());
       const before = upstream.tools().length;

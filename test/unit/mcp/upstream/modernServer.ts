@@ -4,11 +4,13 @@ import { createMcpHandler, inputRequired, Server } from "@modelcontextprotocol/s
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 
 const schema = { type: "object" as const };
+const region = { type: "string", "x-mcp-header": "Region" };
 let tools = [
   { name: "ask", inputSchema: schema },
   { name: "capabilities", inputSchema: schema },
   { name: "more", inputSchema: schema },
   { name: "log", inputSchema: schema },
+  { name: "headers", inputSchema: { ...schema, properties: { region } } },
 ];
 
 /** Tells everybody who listens that the tools and the resource have changed. */
@@ -49,6 +51,8 @@ function create(): Server {
       }
       case "capabilities":
         return text(envelope ?? null);
+      case "headers":
+        return text(context.http?.req?.headers.get("mcp-param-region") ?? null);
       case "more":
         tools = [...tools, { name: `new ${tools.length}`, inputSchema: schema }];
         await announce(server);
