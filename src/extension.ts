@@ -64,6 +64,8 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
     secrets: context.secrets,
     kept: globalState,
     version: String(context.extension.packageJSON.version),
+    storage: globalStorageUri,
+    extension: context.extensionUri,
     settings,
     oversight,
     log,
@@ -164,6 +166,7 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
       gate,
       gateway,
       storage: globalStorageUri,
+      extension: context.extensionUri,
     }),
   );
   return api.exports;

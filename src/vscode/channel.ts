@@ -32,7 +32,7 @@ export function createChannels(): Channels {
   };
 }
 
-/** One line for each thing the gate did, in the names of behaviour 3.22. */
+/** One line for each thing the gate did, in the names of behaviour 3.22 and 3.28. */
 function logEvent(channel: vscode.LogOutputChannel, event: GateEvent): void {
   const tool = `tool=${visibleLine(event.tool)}`;
   switch (event.kind) {
@@ -65,10 +65,14 @@ function decided(
   tool: string,
   event: GateEvent & { kind: "decided" },
 ): void {
-  const { decision, waitedMs } = event;
+  const { decision, waitedMs, caller } = event;
   const by = decision.by.kind;
   const facts = `${tool} by=${by} step=${decision.step} reason=${JSON.stringify(visibleLine(decision.reason))}`;
   const waited = waitedMs === null ? "" : ` waitedMs=${waitedMs}`;
-  if (by === "fault") channel.warn(`hitl.ask-failed ${facts}${waited}`);
-  else channel.info(`hitl.${decision.kind === "allow" ? "approved" : "declined"} ${facts}${waited}`);
+  const server = caller.kind === "mcpClient" || caller.kind === "editor";
+  const side = server ? "hitl.server" : "hitl";
+  if (by === "fault")
+    return channel.warn(`${side}.${server ? "elicit-failed" : "ask-failed"} ${facts}${waited}`);
+  const denied = server && by === "noStrategy" ? "denied" : "declined";
+  channel.info(`${side}.${decision.kind === "allow" ? "approved" : denied} ${facts}${waited}`);
 }

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Mode } from "../core/mode.ts";
 import type { Grants } from "../gate/grants.ts";
 import type { Oversight } from "../gate/oversight.ts";
+import { clientCommands, type ClientCommandParts } from "./clientCommands.ts";
 import { commandIds, type CommandId } from "./commandIds.ts";
 import type { KnownTools } from "./knownTools.ts";
 import type { Explainer } from "./explainer.ts";
@@ -9,7 +10,7 @@ import type { LooseningWatch } from "./loosening.ts";
 import type { OpenGate } from "./gate.ts";
 import { serverCommands, type ServerCommandParts } from "./serverCommands.ts";
 
-export interface CommandParts extends ServerCommandParts {
+export interface CommandParts extends ServerCommandParts, ClientCommandParts {
   readonly channel: vscode.LogOutputChannel;
   readonly statistics: { show(): Promise<void> };
   tools(): Promise<KnownTools>;
@@ -92,6 +93,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
       await testCall(argument, parts);
     },
     ...serverCommands(parts),
+    ...clientCommands(parts),
   };
   return vscode.Disposable.from(
     ...Object.entries(actions).map(([id, action]) => vscode.commands.registerCommand(id, action)),

@@ -7,11 +7,13 @@ import { createListeners } from "../gate/listeners.ts";
 import { aliasesFor, plainAlias } from "../mcp/catalog/alias.ts";
 import type { Tool } from "../gate/tool.ts";
 import type { Catalog, CatalogTool } from "../mcp/catalog/catalog.ts";
+import type { Clients } from "../mcp/clients/clients.ts";
 import { newToken, sameHash, tokenHash } from "../mcp/clients/token.ts";
 import type { Endpoint } from "../mcp/endpoint/endpoint.ts";
 import type { Servers } from "../mcp/servers/servers.ts";
 import type { LoadedGatewayParts } from "./loadGateway.ts";
 import { once } from "./once.ts";
+import type { OutsideClients } from "./outsideClients.ts";
 import type { WatchedSettings } from "./settings.ts";
 import { windowState } from "./windowWords.ts";
 
@@ -31,8 +33,9 @@ export interface GatewayEndpoint {
 
 export interface GatewayEndpointParts extends Pick<
   LoadedGatewayParts,
-  "version" | "settings" | "oversight" | "channel" | "call" | "changed"
+  "version" | "settings" | "oversight" | "channel" | "call" | "changed" | "storage" | "extension" | "log"
 > {
+  clients(): Promise<Clients>;
   readonly watched: WatchedSettings;
   readonly servers: Servers;
   readonly catalog: Catalog;
@@ -46,6 +49,7 @@ export function createGatewayEndpoint(parts: GatewayEndpointParts): GatewayEndpo
   const editorHash = tokenHash(editorSecret);
   const changes = createListeners();
   let endpoint: Endpoint | null = null;
+  let outside: OutsideClients | null = null;
 
   /** Denied tools are not even listed, nor what has changed since a person saw it. */
   const isDenied = ({ spec }: Tool) =>
@@ -56,7 +60,12 @@ export function createGatewayEndpoint(parts: GatewayEndpointParts): GatewayEndpo
   const confirmation = () => watched.current().gateway.nativeConfirmation;
 
   const open = once(async () => {
-    const { serve } = await import("../mcp/endpoint/serve.ts");
+    const [{ serve }, { openOutsideClients }] = await Promise.all([
+      import("../mcp/endpoint/serve.ts"),
+      import("./outsideClients.ts"),
+    ]);
+    const clients = await openOutsideClients({ ...parts, clients: await parts.clients() });
+    outside = clients;
     const ports = {
       version: parts.version,
       tools: {
@@ -70,16 +79,17 @@ export function createGatewayEndpoint(parts: GatewayEndpointParts): GatewayEndpo
       upstreams: servers.upstreams,
       onDidChangeUpstreams: servers.onDidChange,
       call: parts.call,
-      asker: () => null,
+      asker: clients.asker,
       nativeConfirmation: confirmation,
       names: { alias: promptAlias },
       clock: systemClock,
       log: (line: string) => channel.info(`mcp.endpoint ${visibleLine(line)}`),
     };
-    endpoint = await serve(ports, (bearer) =>
-      sameHash(tokenHash(bearer), editorHash) ? { kind: "editor" } : null,
-    );
+    const authenticate = (bearer: string) =>
+      sameHash(tokenHash(bearer), editorHash) ? { kind: "editor" as const } : clients.authenticate(bearer);
+    endpoint = await serve(ports, authenticate, clients.socket);
     changed();
+    await clients.follow(endpoint);
   });
 
   const look = () => {
@@ -102,6 +112,7 @@ export function createGatewayEndpoint(parts: GatewayEndpointParts): GatewayEndpo
     async close() {
       for (const one of listening) one[Symbol.dispose]();
       following.dispose();
+      await outside?.close();
       await endpoint?.[Symbol.asyncDispose]();
     },
   };

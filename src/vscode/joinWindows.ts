@@ -1,5 +1,3 @@
-import { tmpdir } from "node:os";
-import { isAbsolute, join } from "node:path";
 import * as vscode from "vscode";
 import { visibleLine } from "../core/visible.ts";
 import { systemClock } from "../gate/clock.ts";
@@ -7,6 +5,7 @@ import { messageOf } from "../gate/fault.ts";
 import { createListeners } from "../gate/listeners.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
 import type { OtherWindows } from "../windows/otherWindows.ts";
+import { meetingFolder, temporaryFolders, windowName } from "./meetingPlace.ts";
 import type { RemoteCard } from "./remoteCard.ts";
 
 /** What waits in the other windows of this user, as far as they were reached. */
@@ -60,12 +59,11 @@ async function reach(
     import("./remoteCard.ts"),
   ]);
   const { version }: { readonly version: string } = packageJSON;
-  const { XDG_RUNTIME_DIR: runtime = "" } = process.env;
   return otherWindows({
-    folder: join(storage.fsPath, "windows"),
-    temporary: [...(isAbsolute(runtime) ? [runtime] : []), tmpdir()],
+    folder: meetingFolder(storage),
+    temporary: temporaryFolders(),
     version,
-    name: vscode.workspace.name ?? vscode.l10n.t("a window without a folder"),
+    name: windowName(),
     pending,
     cardOf: (approval, whole) => remoteCardOf(approval, whole, vscode.l10n.t),
     card: remoteCard,

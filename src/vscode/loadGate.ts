@@ -2,10 +2,9 @@ import { userInfo } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { Grant } from "../core/grant.ts";
-import { isJsonObject } from "../core/json.ts";
 import { systemClock } from "../gate/clock.ts";
 import { createGate } from "../gate/gate.ts";
-import { interactive, type Mask, type Offer } from "../gate/interactive.ts";
+import { interactive, type Offer } from "../gate/interactive.ts";
 import type { Grants } from "../gate/grants.ts";
 import type { Oversight } from "../gate/oversight.ts";
 import type { PendingApprovals } from "../gate/pending.ts";
@@ -19,6 +18,7 @@ import { keepResult } from "./keptResults.ts";
 import type { KnownTools } from "./knownTools.ts";
 import { lazyJournal } from "./lazyJournal.ts";
 import type { LazyLog } from "./lazyLog.ts";
+import { maskArguments } from "./maskedArguments.ts";
 import { maskedText } from "./maskedText.ts";
 import { currentPlace } from "./place.ts";
 import type { WatchedSettings } from "./settings.ts";
@@ -45,12 +45,6 @@ export async function loadGate(
 ): Promise<LoadedGate> {
   const { storage, log, grants, pending, oversight, vetoes, policies, onEvent } = parts;
   const settings = await parts.settings();
-  const mask: Mask = async (args) => {
-    const redact = await log.redact();
-    const { value, masked } = await redact(args);
-    if (!isJsonObject(value)) throw new Error("the arguments could not be masked");
-    return { args: value, count: masked };
-  };
   const place = () => currentPlace(storage, settings.current().allowedHosts);
   const ruleWorld = (): RuleWorld => {
     const here = place();
@@ -88,7 +82,7 @@ export async function loadGate(
     maskText: (text) => maskedText(text, log),
     keepResult: (call, text) => keepResult(join(storage.fsPath, "tool-output"), call, text),
     editor: editorActions(storage),
-    strategy: interactive(pending, mask, offer),
+    strategy: interactive(pending, maskArguments(log), offer),
     vetoes,
     policies,
     grants: {

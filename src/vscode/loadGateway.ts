@@ -14,6 +14,7 @@ import { createCatalog } from "../mcp/catalog/createCatalog.ts";
 import { withoutSecrets } from "../mcp/catalog/secretMask.ts";
 import { createServers, type WantedServer } from "../mcp/servers/servers.ts";
 import { wantedServers } from "../mcp/servers/wantedServers.ts";
+import type { Clients } from "../mcp/clients/clients.ts";
 import type { WorkspaceServer } from "../mcp/servers/workspaceServer.ts";
 import { editorNames } from "../tools/editorNames.ts";
 import { ownStorageInArguments } from "../tools/ownStorage.ts";
@@ -23,15 +24,21 @@ import { createGatewayEndpoint, type Published } from "./gatewayEndpoint.ts";
 import type { GatewayTools } from "./knownTools.ts";
 import type { LazyLog } from "./lazyLog.ts";
 import type { LazySettings } from "./lazySettings.ts";
+import { once } from "./once.ts";
 import { firstFolder } from "./place.ts";
 import { createServerApprovals } from "./serverApprovals.ts";
 import { createServerSecrets, type ServerSecrets } from "./serverSecrets.ts";
+import { openStoredClients } from "./storedClients.ts";
 
 export interface LoadedGatewayParts {
   readonly secrets: vscode.SecretStorage;
   /** Where it is kept which servers of folders may start. */
   readonly kept: vscode.Memento;
   readonly version: string;
+  /** Our storage, below the user's data. */
+  readonly storage: vscode.Uri;
+  /** Where the extension is. */
+  readonly extension: vscode.Uri;
   readonly settings: LazySettings;
   readonly oversight: Oversight;
   readonly log: LazyLog;
@@ -42,6 +49,8 @@ export interface LoadedGatewayParts {
 
 export interface LoadedGateway extends GatewayTools {
   readonly secrets: ServerSecrets;
+  /** The programs outside the editor that were let in. */
+  clients(): Promise<Clients>;
   readonly catalog: Pick<Catalog, "get" | "servers" | "review">;
   /** What a folder brings along under this name. */
   folderServer(name: string): WorkspaceServer | null;
@@ -60,6 +69,7 @@ export async function loadGateway(parts: LoadedGatewayParts): Promise<LoadedGate
   const secrets = createServerSecrets(parts.secrets);
   const approvals = createServerApprovals(kept);
   const files = watchFolderServers();
+  const clients = once(() => openStoredClients(parts.secrets, channel));
   const servers = createServers((name, config, hidden) =>
     createUpstream({
       name,
@@ -122,7 +132,7 @@ export async function loadGateway(parts: LoadedGatewayParts): Promise<LoadedGate
   });
   const listening = [files.onDidChange(look), secrets.onDidChange(look)];
   const isTooRisky = ({ risk }: CatalogTool) => exceeds(risk, watched.current().gateway.maxRisk);
-  const endpoint = createGatewayEndpoint({ ...parts, watched, servers, catalog, isTooRisky });
+  const endpoint = createGatewayEndpoint({ ...parts, clients, watched, servers, catalog, isTooRisky });
   const telling = [servers.onDidChange(told), catalog.onDidChange(told)];
   function told(): void {
     endpoint.look();
@@ -131,6 +141,7 @@ export async function loadGateway(parts: LoadedGatewayParts): Promise<LoadedGate
   await update();
   return {
     secrets,
+    clients,
     catalog,
     tools: () => catalog.list().map((tool) => ({ ...tool, tooRisky: isTooRisky(tool) })),
     tool(id) {
