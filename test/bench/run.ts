@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
+import { calling } from "./calling.ts";
 import { recording } from "./recording.ts";
 import { deciding } from "./rules.ts";
 import { textOf, type Table } from "./table.ts";
@@ -8,7 +9,7 @@ import { assertNode24 } from "../machine/node.ts";
 // npm run bench [-- recording …]
 assertNode24();
 
-const benches: Readonly<Record<string, () => Promise<readonly Table[]>>> = { recording, deciding };
+const benches: Readonly<Record<string, () => Promise<readonly Table[]>>> = { recording, deciding, calling };
 
 const chosen = process.argv.slice(2);
 for (const name of chosen)

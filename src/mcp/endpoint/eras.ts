@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { classifyInboundRequest } from "@modelcontextprotocol/server";
 import type { JsonObject } from "../../core/json.ts";
 import { createAudience } from "./audience.ts";
@@ -17,10 +18,17 @@ import { createSession } from "./session.ts";
 import { createSessions } from "./sessions.ts";
 import { setLogLevel } from "./setLogLevel.ts";
 import { createSubscriptions } from "./subscriptions.ts";
+import { goneSignal, webRequest, writeResponse } from "./web.ts";
 
 /** Both eras of the protocol behind one address. */
 export interface Eras {
-  serve(client: Client, request: Request, message: Message | null): Promise<Response | Refused>;
+  /** `null`: it is answered, or will be. */
+  serve(
+    client: Client,
+    request: IncomingMessage,
+    response: ServerResponse,
+    message: Message | null,
+  ): Promise<Refused | null>;
   drop(id: string): void;
   close(): Promise<void>;
 }
@@ -47,10 +55,12 @@ export function createEras(ports: EndpointPorts): Eras {
   const following = followUpstreams(ports, offered, inFlight, audience);
 
   return {
-    async serve(client, request, message) {
-      if (!isModern(request, message)) return sessions.serve(client, request, message);
-      await listens(message, request.signal);
-      return modern.serve(client, request, message);
+    async serve(client, request, response, message) {
+      if (!isModern(request, message)) return sessions.serve(client, request, response, message);
+      const signal = goneSignal(response);
+      await listens(message, signal);
+      await writeResponse(await modern.serve(client, webRequest(request, signal), message), response);
+      return null;
     },
     drop: (id) => void sessions.drop(id).catch(() => undefined),
     async close() {
@@ -75,13 +85,13 @@ export function createEras(ports: EndpointPorts): Eras {
   }
 }
 
-function isModern(request: Request, message: Message | null): message is Message {
+function isModern(request: IncomingMessage, message: Message | null): message is Message {
   if (message === null) return false;
-  const version = request.headers.get("mcp-protocol-version");
-  const named = { httpMethod: request.method, body: message };
+  const version = request.headers["mcp-protocol-version"];
+  const named = { httpMethod: request.method ?? "", body: message };
   return (
-    classifyInboundRequest(version === null ? named : { ...named, protocolVersionHeader: version }).kind !==
-    "legacy"
+    classifyInboundRequest(typeof version !== "string" ? named : { ...named, protocolVersionHeader: version })
+      .kind !== "legacy"
   );
 }
 

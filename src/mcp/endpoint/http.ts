@@ -4,7 +4,6 @@ import type { Client } from "./client.ts";
 import type { Eras } from "./eras.ts";
 import { foreignPage, type Refused } from "./guard.ts";
 import { parseMessage, type Message } from "./message.ts";
-import { goneSignal, webRequest, writeResponse } from "./web.ts";
 
 export interface HttpPorts {
   readonly port: number;
@@ -30,9 +29,8 @@ async function respond(request: IncomingMessage, response: ServerResponse, ports
   if (request.url !== "/mcp") return refuse(response, { status: 404, message: "Only /mcp is served" });
   const message = await messageOf(request);
   if (message !== null && "status" in message) return refuse(response, message);
-  const answer = await ports.eras.serve(client, webRequest(request, goneSignal(response)), message);
-  if (answer instanceof Response) await writeResponse(answer, response);
-  else refuse(response, answer);
+  const refused = await ports.eras.serve(client, request, response, message);
+  if (refused) refuse(response, refused);
 }
 
 /** `null` for the methods without one. */

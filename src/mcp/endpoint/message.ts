@@ -43,5 +43,6 @@ const notification = z.strictObject({
   params: jsonObject.optional(),
 });
 const result = z.strictObject({ ...version, id, result: jsonObject });
-const error = z.strictObject({ ...version, id: id.optional(), error: jsonObject });
+const failure = z.looseObject({ code: z.int(), message: z.string() });
+const error = z.strictObject({ ...version, id: id.optional(), error: failure });
 const message = z.union([request, notification, result, error]);

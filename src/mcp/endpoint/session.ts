@@ -1,14 +1,13 @@
-import {
-  Server,
-  WebStandardStreamableHTTPServerTransport,
-  type ServerContext,
-} from "@modelcontextprotocol/server";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Server, type ServerContext } from "@modelcontextprotocol/server";
 import { isJsonObject, type JsonObject } from "../../core/json.ts";
 import type { DownstreamSession } from "../../gate/downstream.ts";
 import { mustTake } from "./asking.ts";
 import type { Asked, Handle } from "./asked.ts";
 import { capabilities } from "./capabilities.ts";
 import type { Client } from "./client.ts";
+import type { Refused } from "./guard.ts";
+import { httpTransport } from "./httpTransport.ts";
 import { logLevelOf, type LogThreshold } from "./logLevel.ts";
 import type { Message } from "./message.ts";
 import { jsonObject, objectOf, text } from "./params.ts";
@@ -20,7 +19,8 @@ export interface Session {
   /** When it was used last; milliseconds since anything. */
   used: number;
   logs(): LogThreshold;
-  serve(request: Request, message: Message | null): Promise<Response>;
+  /** `null`: it is answered, or will be. */
+  serve(request: IncomingMessage, response: ServerResponse, message: Message | null): Refused | null;
   /** Says something that belongs to no request. */
   notify(method: string, params: JsonObject): void;
   onEnd(listener: () => void): void;
@@ -41,13 +41,13 @@ export interface SessionPorts {
 
 export async function createSession(client: Client, id: string, ports: SessionPorts): Promise<Session> {
   const server = new Server({ name: ports.name, version: ports.version }, { capabilities });
-  const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => id });
+  const transport = httpTransport(id);
   let threshold: LogThreshold = "all";
   const session: Session = {
     client,
     used: performance.now(),
     logs: () => threshold,
-    serve: (request, message) => transport.handleRequest(request, message ? { parsedBody: message } : {}),
+    serve: transport.serve,
     notify: (method, params) => void server.notification({ method, params }).catch(quiet),
     onEnd(listener) {
       const before = server.onclose;

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { clientKey, type Client } from "./client.ts";
 import type { Refused } from "./guard.ts";
 import type { Message } from "./message.ts";
@@ -6,8 +7,13 @@ import type { Session } from "./session.ts";
 
 /** Conversations of the era that has them, each with the one client that began it. */
 export interface Sessions {
-  /** The answer, or why there is none. */
-  serve(client: Client, request: Request, message: Message | null): Promise<Response | Refused>;
+  /** `null`: it is answered, or will be. */
+  serve(
+    client: Client,
+    request: IncomingMessage,
+    response: ServerResponse,
+    message: Message | null,
+  ): Promise<Refused | null>;
   all(): readonly Session[];
   drop(id: string): Promise<void>;
   close(): Promise<void>;
@@ -17,11 +23,11 @@ export function createSessions(begin: (client: Client, id: string) => Promise<Se
   const open = new Map<string, Session>();
 
   return {
-    async serve(client, request, message) {
+    async serve(client, request, response, message) {
       const session = isInitialize(message) ? await started(client) : found(client, request);
       if ("status" in session) return session;
       session.used = performance.now();
-      return session.serve(request, message);
+      return session.serve(request, response, message);
     },
     all: () => [...open.values()],
     drop: (id) =>
@@ -39,9 +45,10 @@ export function createSessions(begin: (client: Client, id: string) => Promise<Se
     return session;
   }
 
-  function found(client: Client, request: Request): Session | Refused {
-    const id = request.headers.get("mcp-session-id");
-    if (id === null) return { status: 400, message: "Bad Request: Mcp-Session-Id header is required" };
+  function found(client: Client, request: IncomingMessage): Session | Refused {
+    const id = request.headers["mcp-session-id"];
+    if (typeof id !== "string")
+      return { status: 400, message: "Bad Request: Mcp-Session-Id header is required" };
     const session = open.get(id);
     if (session && clientKey(session.client) === clientKey(client)) return session;
     return { status: 404, message: "Session not found" };

@@ -23,16 +23,19 @@ export async function writeResponse(from: Response, to: ServerResponse): Promise
   to.writeHead(from.status, Object.fromEntries(from.headers));
   const reader = from.body?.getReader();
   if (!reader) return void to.end();
-  // Whoever waits for a stream must learn that it is open.
-  if (from.headers.get("content-type") === "text/event-stream") to.flushHeaders();
   to.once("close", () => void reader.cancel().catch(() => undefined));
+  // Whoever waits for a stream must learn that it is open; an answer that is there at once goes out in one piece.
+  const opening = setTimeout(() => to.flushHeaders(), openingMs);
   for (;;) {
     const { done, value } = await reader.read();
+    clearTimeout(opening);
     if (done || to.destroyed) break;
     if (!to.write(value)) await drained(to);
   }
   to.end();
 }
+
+const openingMs = 5;
 
 function drained(to: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
