@@ -6,6 +6,7 @@ import { allPages, pagedLists } from "./pages.ts";
 import { parameterHeaders, wantingHeaders } from "./parameterHeaders.ts";
 import { problemOf } from "./problem.ts";
 import { inRounds } from "./rounds.ts";
+import { mostSent, surelyTooLarge } from "./sizes.ts";
 import type { Era, UpstreamCall } from "./upstream.ts";
 import type { UpstreamError } from "./upstreamError.ts";
 
@@ -30,6 +31,7 @@ export interface SenderPorts {
 export function createSender({ transport, era, version, logLevel, log, onLost }: SenderPorts): Sender {
   const modern = era === "2026-07-28";
   const hasHeaders = modern && transport.hasPerRequestStream === true;
+  const most = transport.hasPerRequestStream === true ? mostSent.http : mostSent.stdio;
   const lane = openLane(transport, hasHeaders, log);
   const enveloped = envelopeFor(era, version, logLevel);
   let wanting: ReadonlyMap<string, Json> = new Map();
@@ -42,6 +44,8 @@ export function createSender({ transport, era, version, logLevel, log, onLost }:
 
   async function send(method: string, params: JsonObject, call: UpstreamCall): Promise<JsonObject> {
     const { session, signal } = call;
+    const large = surelyTooLarge(params, most);
+    if (large !== null) throw large;
     const options = { signal, onProgress: call.onProgress?.bind(call), ...headersFor(method, params) };
     const once = async (asked: JsonObject) => await lane.request(method, enveloped(asked, session), options);
     try {

@@ -140,6 +140,11 @@ function killWithUs({ pid }: ChildProcess): Disposable {
   const kill = () => {
     if (pid !== undefined) killGroup(pid);
   };
-  process.once("exit", kill);
-  return { [Symbol.dispose]: () => void process.off("exit", kill) };
+  // Node warns of many listeners as of a leak; this is one for each server.
+  process.setMaxListeners(process.getMaxListeners() + 1).once("exit", kill);
+  return {
+    [Symbol.dispose]() {
+      process.setMaxListeners(process.getMaxListeners() - 1).off("exit", kill);
+    },
+  };
 }

@@ -301,12 +301,21 @@ describe("a misbehaving MCP server", () => {
     await assert.rejects(call(upstream), failsWith("unavailable", /not running/));
   });
 
-  it("is spared what is too large for it, at once", async () => {
-    await using upstream = await open(hostile("well"));
-    const params = { name: "tool", arguments: { text: "x".repeat(10 * 1024 * 1024) } };
-    await assert.rejects(upstream.request("tools/call", params, alone()), failsWith("refused", /too large/));
-    assert.deepEqual(await call(upstream), textOf("well"));
-  });
+  for (const [what, args] of [
+    ["one text", { text: "x".repeat(10 * 1024 * 1024) }],
+    ["its texts together", { texts: Array.from({ length: 11 }, () => "x".repeat(1024 * 1024)) }],
+    ["its numbers", { numbers: Array.from({ length: 1_000_000 }, () => 123_456_789_012) }],
+    ["its bytes", { text: "\u20ac".repeat(4 * 1024 * 1024) }],
+  ] as const)
+    it(`is spared what is too large for it by ${what}`, async () => {
+      await using upstream = await open(hostile("well"));
+      const params = { name: "tool", arguments: args };
+      await assert.rejects(
+        upstream.request("tools/call", params, alone()),
+        failsWith("refused", /too large/),
+      );
+      assert.deepEqual(await call(upstream), textOf("well"));
+    });
 
   it("hurts no other by its end", async () => {
     await using one = await open(hostile("well"));
