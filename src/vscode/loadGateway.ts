@@ -70,8 +70,8 @@ export async function loadGateway(parts: LoadedGatewayParts): Promise<LoadedGate
   const approvals = createServerApprovals(kept);
   const files = watchFolderServers();
   const clients = once(() => openStoredClients(parts.secrets, channel));
-  const servers = createServers((name, config, hidden) =>
-    createUpstream({
+  const servers = createServers((name, { config, secrets: hidden, identity }) => ({
+    ...createUpstream({
       name,
       config,
       clock: systemClock,
@@ -80,7 +80,8 @@ export async function loadGateway(parts: LoadedGatewayParts): Promise<LoadedGate
       log: (line) =>
         channel.info(`mcp.server name=${visibleLine(name)} ${visibleLine(withoutSecrets(line, hidden))}`),
     }),
-  );
+    identity,
+  }));
   let found: readonly WorkspaceServer[] = [];
   let wantedNow: ReadonlyMap<string, WantedServer> = new Map();
   let updating: Promise<void> = Promise.resolve();

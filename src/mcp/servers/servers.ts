@@ -24,6 +24,11 @@ export type Wanted =
       readonly enabled: boolean;
       /** What is in `config` and must not be shown. */
       readonly secrets: readonly string[];
+      /**
+       * SHA-256 of what it is started from, secrets and folders by their references: it is the same server in every
+       * folder, and with a new password.
+       */
+      readonly identity: string;
     }
   /** Something is missing that it needs. */
   | { readonly kind: "unready"; readonly problems: readonly string[] }
@@ -47,9 +52,9 @@ export interface Servers extends AsyncDisposable {
   onDidChange(listener: () => void): Disposable;
 }
 
-export type MakeUpstream = (name: string, config: ServerConfig, secrets: readonly string[]) => Upstream;
+export type MakeUpstream = (name: string, wanted: ReadyServer["wanted"]) => Upstream;
 
-/** The servers of this window. What one of them is made of is its identity: a changed one is another one. */
+/** The servers of this window. One that is made of anything else than before is ended, and another one started. */
 export function createServers(make: MakeUpstream): Servers {
   const held = new Map<string, Held>();
   const changes = createListeners();
@@ -61,10 +66,11 @@ export function createServers(make: MakeUpstream): Servers {
     await upstream[Symbol.asyncDispose]();
   };
 
-  function hold({ name, wanted: { config, enabled, secrets } }: ReadyServer): void {
-    const upstream = make(name, config, secrets);
+  function hold({ name, wanted }: ReadyServer): void {
+    const { config, enabled } = wanted;
+    const upstream = make(name, wanted);
     const listening = upstream.onDidChange(() => void changes.tell());
-    held.set(name, { upstream, listening, enabled, identity: identityOf(config) });
+    held.set(name, { upstream, listening, enabled, config: identityOf(config) });
     // What went wrong is in its state.
     if (enabled) void upstream.start();
   }
@@ -77,7 +83,7 @@ export function createServers(make: MakeUpstream): Servers {
       const ending: Promise<void>[] = [];
       for (const [name, one] of held) {
         const next = ready.get(name);
-        if (next && identityOf(next.wanted.config) === one.identity) {
+        if (next && identityOf(next.wanted.config) === one.config) {
           if (next.wanted.enabled !== one.enabled)
             void (next.wanted.enabled ? one.upstream.start() : one.upstream.stop());
           held.set(name, { ...one, enabled: next.wanted.enabled });
@@ -112,9 +118,10 @@ interface Held {
   readonly upstream: Upstream;
   readonly listening: Disposable;
   readonly enabled: boolean;
-  readonly identity: string;
+  /** Its hash, secrets and folders filled in. */
+  readonly config: string;
 }
 
-type ReadyServer = WantedServer & { readonly wanted: Extract<Wanted, { readonly kind: "ready" }> };
+export type ReadyServer = WantedServer & { readonly wanted: Extract<Wanted, { readonly kind: "ready" }> };
 
 const isReady = (server: WantedServer): server is ReadyServer => server.wanted.kind === "ready";

@@ -1,6 +1,7 @@
 import { isAbsolute } from "node:path";
 import { resolveReferences, type ReferenceWorld } from "../../core/serverReferences.ts";
 import { isServerUrl, type ServerSetting, type ServerStart } from "../../core/serverSetting.ts";
+import { identityOf } from "../upstream/identity.ts";
 import type { Wanted, WantedServer } from "./servers.ts";
 import { approvalOf, type ServerApproval, type WorkspaceServer } from "./workspaceServer.ts";
 
@@ -57,17 +58,28 @@ function ofFolder(
 
 function readyOr(start: ServerStart, enabled: boolean, world: ReferenceWorld): Wanted {
   const resolved = resolveReferences(start, world);
+  const identity = identityIn(start, world);
   if (resolved.kind === "unresolved") return { kind: "unready", problems: resolved.problems };
   const { start: config, secrets } = resolved;
   if (config.type === "http")
     return isServerUrl(config.url)
-      ? { kind: "ready", config, enabled, secrets }
+      ? { kind: "ready", config, enabled, secrets, identity }
       : unready("its address is none, once its references are filled in");
   // Without a folder of its own it would run wherever the editor was started.
   const cwd = config.cwd ?? world.userHome;
   return isAbsolute(cwd)
-    ? { kind: "ready", config: { ...config, cwd }, enabled, secrets }
+    ? { kind: "ready", config: { ...config, cwd }, enabled, secrets, identity }
     : unready("its folder is not absolute, once its references are filled in");
+}
+
+function identityIn(start: ServerStart, world: ReferenceWorld): string {
+  const named = resolveReferences(start, {
+    env: (name) => world.env(name),
+    secret: (name) => `\${secret:${name}}`,
+    workspaceFolder: "${workspaceFolder}",
+    userHome: "${userHome}",
+  });
+  return identityOf(named.kind === "resolved" ? named.start : start);
 }
 
 const unready = (problem: string): Wanted => ({ kind: "unready", problems: [problem] });

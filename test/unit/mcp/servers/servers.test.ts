@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
 import { createListeners } from "../../../../src/gate/listeners.ts";
-import { createServers, type Wanted, type WantedServer } from "../../../../src/mcp/servers/servers.ts";
-import { identityOf } from "../../../../src/mcp/upstream/identity.ts";
-import type { ServerConfig, Upstream, UpstreamState } from "../../../../src/mcp/upstream/upstream.ts";
+import {
+  createServers,
+  type MakeUpstream,
+  type Wanted,
+  type WantedServer,
+} from "../../../../src/mcp/servers/servers.ts";
+import type { UpstreamState } from "../../../../src/mcp/upstream/upstream.ts";
 
 /** Servers that only say what is done to them. */
 function world() {
   const done: string[] = [];
-  const make = (name: string, config: ServerConfig): Upstream => {
+  const make: MakeUpstream = (name, { config, identity }) => {
     const changes = createListeners();
     const label = `${name} ${config.type === "stdio" ? config.command : config.url}`;
     let state: UpstreamState = { kind: "stopped" };
@@ -18,7 +22,7 @@ function world() {
     };
     return {
       name,
-      identity: identityOf(config),
+      identity,
       state: () => state,
       tools: () => [],
       start: async () => enter("starting", "start"),
@@ -37,6 +41,7 @@ const ready = (command: string, enabled = true): Wanted => ({
   kind: "ready",
   enabled,
   secrets: [],
+  identity: command,
   config: { type: "stdio", command, args: [], env: {}, cwd: null },
 });
 

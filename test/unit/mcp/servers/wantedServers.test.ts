@@ -5,7 +5,7 @@ import { wantedServers, type WantedParts } from "../../../../src/mcp/servers/wan
 import { workspaceServers } from "../../../../src/mcp/servers/workspaceServer.ts";
 
 const world: ReferenceWorld = {
-  secret: (name) => ({ key: "s3cret" })[name],
+  secret: (name) => ({ key: "s3cret", other: "an0ther" })[name],
   env: () => undefined,
   workspaceFolder: "/work",
   userHome: "/home/me",
@@ -29,19 +29,41 @@ const ofFolder = (server: object) =>
 
 describe("the servers that are wanted", () => {
   it("have their secrets filled in, and run at home where no folder is named", () => {
-    assert.deepEqual(wanted({ settings: [setting({ ...program, env: { K: "${secret:key}" } }, false)] }), [
-      {
-        kind: "ready",
-        enabled: false,
-        secrets: ["s3cret"],
-        config: { ...program, env: { K: "s3cret" }, cwd: "/home/me" },
-      },
-    ]);
+    const [first] = wanted({ settings: [setting({ ...program, env: { K: "${secret:key}" } }, false)] });
+    assert.ok(first?.kind === "ready");
+    const { identity, ...ready } = first;
+    assert.match(identity, /^[0-9a-f]{64}$/);
+    assert.deepEqual(ready, {
+      kind: "ready",
+      enabled: false,
+      secrets: ["s3cret"],
+      config: { ...program, env: { K: "s3cret" }, cwd: "/home/me" },
+    });
+  });
+
+  it("are the same in every folder and with a new password, and others with anything else", () => {
+    const start = { ...program, args: ["${workspaceFolder}", "${env:X}"], env: { K: "${secret:key}" } };
+    const identity = (changes: Partial<ReferenceWorld> = {}, more: Partial<typeof start> = {}) => {
+      const from = { ...world, env: () => "x", ...changes };
+      const [first] = wanted({ settings: [setting({ ...start, ...more })], world: from });
+      assert.ok(first?.kind === "ready");
+      return first.identity;
+    };
+    assert.equal(identity({ workspaceFolder: "/else" }), identity());
+    assert.equal(identity({ secret: () => "n3w" }), identity());
+    for (const other of [
+      identity({ env: () => "y" }),
+      identity({}, { command: "y" }),
+      identity({}, { env: { K: "${secret:other}" } }),
+      identity({}, { env: {} as typeof start.env }),
+      identity({}, { args: ["/work", "x"] }),
+    ])
+      assert.notEqual(other, identity());
   });
 
   it("say what is missing", () => {
-    assert.deepEqual(wanted({ settings: [setting({ ...program, args: ["${secret:other}"] })] }), [
-      { kind: "unready", problems: ["the secret 'other' is not set"] },
+    assert.deepEqual(wanted({ settings: [setting({ ...program, args: ["${secret:gone}"] })] }), [
+      { kind: "unready", problems: ["the secret 'gone' is not set"] },
     ]);
   });
 
