@@ -51,6 +51,8 @@ export function createEras(ports: EndpointPorts): Eras {
     session.onEnd(() => subscriptions.removeAll(session));
     return session;
   });
+  /** Requests of the era without conversations. */
+  const underWay = new Map<ServerResponse, Client>();
   const audience = createAudience(sessions, modern.notify, subscriptions);
   const following = followUpstreams(ports, offered, inFlight, audience);
 
@@ -58,11 +60,17 @@ export function createEras(ports: EndpointPorts): Eras {
     async serve(client, request, response, message) {
       if (!isModern(request, message)) return sessions.serve(client, request, response, message);
       const signal = goneSignal(response);
+      underWay.set(response, client);
+      response.once("close", () => underWay.delete(response));
       await listens(message, signal);
       await writeResponse(await modern.serve(client, webRequest(request, signal), message), response);
       return null;
     },
-    drop: (id) => void sessions.drop(id).catch(() => undefined),
+    drop(id) {
+      for (const [response, client] of underWay)
+        if (client.kind === "outside" && client.id === id) response.destroy();
+      sessions.drop(id).catch(() => undefined);
+    },
     async close() {
       following[Symbol.dispose]();
       await Promise.all([modern.close(), sessions.close()]);
