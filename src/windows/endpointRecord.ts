@@ -46,6 +46,7 @@ export async function publishEndpoint(folder: string, served: ServedAt): Promise
     await writeFile(draft, JSON.stringify(record), { flag: "wx", mode: 0o600 });
     await rename(draft, path);
   };
+  await clearAway(folder).catch(() => undefined);
   await write(served);
   return {
     update: write,
@@ -55,10 +56,23 @@ export async function publishEndpoint(folder: string, served: ServedAt): Promise
 
 const longestName = 200;
 
+/** A window that was killed leaves its record. */
+async function clearAway(folder: string): Promise<void> {
+  for (const path of await recordsIn(folder)) {
+    const record = await read(path).catch(() => null);
+    if (record?.host === hostname() && !isRunning(record.pid)) await rm(path, { force: true });
+  }
+}
+
+async function recordsIn(folder: string): Promise<readonly string[]> {
+  const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{16}\.mcp\.json$/.test(name));
+  return names.map((name) => join(folder, name));
+}
+
 /** Of the windows of this machine that serve; what is no record of a live one is passed over. */
 export async function endpointRecords(folder: string): Promise<readonly EndpointRecord[]> {
-  const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{16}\.mcp\.json$/.test(name));
-  const records = await Promise.all(names.map((name) => read(join(folder, name)).catch(() => null)));
+  const paths = await recordsIn(folder);
+  const records = await Promise.all(paths.map((path) => read(path).catch(() => null)));
   return records.filter(
     (record): record is EndpointRecord => record?.host === hostname() && isRunning(record.pid),
   );

@@ -26,6 +26,17 @@ describe("the record of a window that serves", () => {
     assert.deepEqual(await readdir(place.folder), []);
   });
 
+  it("goes when its window was killed and another one comes", async () => {
+    await using place = await folderOf();
+    await publishEndpoint(place.folder, served);
+    const [name = ""] = await readdir(place.folder);
+    const path = join(place.folder, name);
+    const dead = { ...JSON.parse(await readFile(path, "utf8")), pid: 2 ** 22 + 1 };
+    await writeFile(path, JSON.stringify(dead));
+    await using _ = await publishEndpoint(place.folder, served);
+    assert.equal((await readdir(place.folder)).length, 1);
+  });
+
   it("is this user's to read alone, and holds no secret", async function () {
     if (process.platform === "win32") return;
     await using place = await folderOf();
