@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { systemClock, type Clock } from "../../../../src/gate/clock.ts";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import type { Upstream } from "../../../../src/mcp/upstream/upstream.ts";
 import { UpstreamError } from "../../../../src/mcp/upstream/upstreamError.ts";
 import { alone, create, open } from "./open.ts";
@@ -137,6 +140,14 @@ describe("a misbehaving MCP server", () => {
     await Promise.all([stubborn.stop(), family.stop()]);
     assert.ok(!isAlive(child));
     assert.deepEqual([stubborn.state().kind, family.state().kind], ["stopped", "stopped"]);
+  });
+
+  it("does not outlive a window that is gone without a word", async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      fileURLToPath(import.meta.resolve("./leaver.ts")),
+    ]);
+    assert.match(stdout, /^\d+$/);
+    await until(() => !isAlive(Number(stdout)));
   });
 
   it("can be stopped while it says nothing at all", async () => {

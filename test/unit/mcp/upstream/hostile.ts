@@ -90,6 +90,7 @@ const calls: Readonly<Record<string, (id: number) => void>> = {
   asks: (id) => write({ jsonrpc: "2.0", id: `ask ${id}`, method: rest[0], params: { message: "who?" } }),
 };
 
+if (kind === "stubborn") process.stderr.write(`stubborn ${process.pid}\n`);
 if (kind === "stubborn") for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => {});
 if (kind === "family") {
   const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
