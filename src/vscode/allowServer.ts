@@ -13,7 +13,10 @@ export async function mayStart(server: WorkspaceServer, changed: boolean): Promi
   const allow = { title: vscode.l10n.t("Allow and Start") };
   const not = { title: vscode.l10n.t("Do Not Start"), isCloseAffordance: true };
   const { detail, whole } = textOf(server, changed);
-  const title = vscode.l10n.t("Start the MCP server “{0}” of this workspace?", visibleLine(server.title));
+  const title = vscode.l10n.t(
+    "Start the MCP server “{0}” of this workspace?",
+    visibleLine(server.title.slice(0, 100)),
+  );
   for (;;) {
     const shown = performance.now();
     const items = whole ? [open, allow, not] : [open, not];
@@ -30,10 +33,11 @@ export async function openFile({ folder, file }: Pick<WorkspaceServer, "folder" 
   });
 }
 
-function textOf({ folder, file, start, identity }: WorkspaceServer, changed: boolean) {
+function textOf({ title, folder, file, start, identity }: WorkspaceServer, changed: boolean) {
   const t = vscode.l10n.t;
   const facts = start ? startFacts(start).map(factLine) : [];
-  const whole = facts.length > 0 && facts.length <= mostLines && facts.join("").length <= mostCharacters;
+  const length = [title, folder, ...facts].join("").length;
+  const whole = facts.length > 0 && facts.length <= mostLines && length <= mostCharacters;
   const lines = [
     ...(changed ? [t("You allowed it in another form before: it has changed since."), ""] : []),
     ...(whole

@@ -43,7 +43,7 @@ stories("an MCP server of the settings", (story) => {
       const view = toolsView(window.page);
       await view.open();
       await view.shows(/^files, running, \d+ tools, MCP server of your settings, Its tools are files\/…/);
-      await view.row(/^files, running/).click();
+      await view.expand(/^files, running/);
       await view.shows(/, files\/write_file, asks every time/);
       await workbench.screenshot("servers");
 
@@ -98,7 +98,8 @@ stories("a changed tool of an MCP server", (story) => {
     const notes = { command: process.execPath, args: [noteServer, described] };
     await agent.updateSetting("toolgate.servers", { notes });
     await view.shows(/^notes, running/);
-    await view.row(/^notes, running/).click();
+    await view.shows(/^notes, running, 1 tool/);
+    await view.expand(/^notes, running/);
     await view.shows(/^note, notes\/note, asks every time, .*new: met for the first time/);
 
     await writeFile(described, "Notes a text, and sends it home.");

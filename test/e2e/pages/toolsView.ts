@@ -9,6 +9,8 @@ export interface ToolsView {
   row(label: RegExp): Locator;
   /** Waits for the row. */
   shows(label: RegExp): Promise<void>;
+  /** Opens a group by clicks, as often as it takes: one may fall into a moment in which the tree draws itself anew. */
+  expand(label: RegExp): Promise<void>;
   /** Presses a button that shows when the mouse is over the row. */
   press(label: RegExp, action: string): Promise<void>;
   /** Opens the row's menu by the keyboard and picks an entry. */
@@ -30,6 +32,14 @@ export function toolsView(page: Page): ToolsView {
     },
     row,
     shows: (label) => row(label).waitFor(),
+    expand: async (label) => {
+      const open = row(label).and(page.locator('[aria-expanded="true"]'));
+      for (let clicks = 0; clicks < 8 && !(await open.isVisible()); clicks++) {
+        await row(label).click();
+        await open.waitFor({ timeout: 2000 }).catch(() => undefined);
+      }
+      await open.waitFor();
+    },
     press: (label, action) => pressRowAction(row(label), action),
     pick: async (label, entry) => {
       const focused = tree.locator(".monaco-list-row.focused");
