@@ -163,7 +163,7 @@ stories("an MCP server that a folder brings along", (story) => {
     await view.shows(/^build it, wants to start/);
     await workbench.runCommand("Toolgate: Import MCP Servers…");
     const quick = window.page.locator(".quick-input-widget");
-    const found = quick.getByRole("option", { name: /^build it/ });
+    const found = quick.locator(".monaco-list-row", { hasText: "build it" });
     await found.waitFor();
     assert.match(await found.innerText(), /\.vscode\/mcp\.json.*kept\sas\sa\ssecret:\senv\sAPI_TOKEN/);
     await found.click();
