@@ -1,5 +1,5 @@
 import { mostDeclines } from "../core/refusal.ts";
-import type { AgentLimits } from "../core/agentLimits.ts";
+import type { AgentLimits, ReachedLimit } from "../core/agentLimits.ts";
 import type { AgentTool } from "./agentTool.ts";
 import { guardTexts } from "./guardTexts.ts";
 import type { ToolResult } from "./message.ts";
@@ -31,10 +31,12 @@ export interface Suspect extends Pick<Remembered, "name" | "print"> {
 }
 
 /** Why a call is answered without its tool, before anybody is asked. */
-export interface Objection {
-  readonly kind: "limit" | "repeated" | "declined-repeat" | "declined-often" | "interaction-budget";
-  readonly text: string;
-}
+export type Objection =
+  | { readonly kind: "limit"; readonly text: string; readonly limit: ReachedLimit }
+  | {
+      readonly kind: "repeated" | "declined-repeat" | "declined-often" | "interaction-budget";
+      readonly text: string;
+    };
 
 /** `before`: the answered calls of the turn. */
 export function objectionTo(
@@ -44,7 +46,7 @@ export function objectionTo(
 ): Objection | null {
   const { name, print, tool, questions, declines } = call;
   const limit = breached(name, before, limits);
-  if (limit !== null) return { kind: "limit", text: limit };
+  if (limit !== null) return { kind: "limit", text: limitText(limit), limit };
   if (declines >= mostDeclines) return { kind: "declined-often", text: guardTexts.declinedOften };
   const same = before.filter((one) => print !== null && one.print === print);
   const remembered = limits.declined === "call" ? same : before.filter((one) => one.name === name);
@@ -57,16 +59,22 @@ export function objectionTo(
   return null;
 }
 
-function breached(name: string, before: readonly Remembered[], limits: AgentLimits): string | null {
+function breached(name: string, before: readonly Remembered[], limits: AgentLimits): ReachedLimit | null {
   const { callsPerTool, callsPerTurn, toolLimits } = limits;
   const most = (tool: string) => (Object.hasOwn(toolLimits, tool) ? toolLimits[tool] : undefined);
   if (most(name) === 0) return null;
   const counted = before.filter((one) => ran(one) && most(one.name) !== 0);
-  const ofTool = most(name) ?? callsPerTool;
+  const own = most(name);
+  const ofTool = own ?? callsPerTool;
   if (ofTool > 0 && counted.filter((one) => one.name === name).length >= ofTool)
-    return guardTexts.tooManyOfTool(name, ofTool);
-  if (callsPerTurn > 0 && counted.length >= callsPerTurn) return guardTexts.tooMany(callsPerTurn);
+    return { kind: own === undefined ? "callsPerTool" : "toolLimits", most: ofTool, tool: name };
+  if (callsPerTurn > 0 && counted.length >= callsPerTurn) return { kind: "callsPerTurn", most: callsPerTurn };
   return null;
 }
+
+const limitText = (limit: ReachedLimit) =>
+  limit.kind === "callsPerTurn"
+    ? guardTexts.tooMany(limit.most)
+    : guardTexts.tooManyOfTool(limit.tool, limit.most);
 
 const ran = ({ kind }: Remembered) => kind !== "skipped";

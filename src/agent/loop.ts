@@ -124,7 +124,7 @@ const act = (round: number, { ports, turns, tell, prints }: Loop): TurnStep => (
       case "hard-stop":
         return done({ kind: "hardStop", rounds: round }, after);
       case "limit":
-        return done({ kind: "limitExceeded", results: ended.state.results }, after);
+        return done({ kind: "limitExceeded", limit: ended.limit, results: ended.state.results }, after);
       case "returnDirect":
         return done({ kind: "returnDirect", results: directResults(ended.state) }, after);
       case "answered":

@@ -1,3 +1,4 @@
+import type { ReachedLimit } from "../core/agentLimits.ts";
 import { guardTexts } from "./guardTexts.ts";
 import { textIn, type Message, type ToolCallPart, type ToolResult, type Usage } from "./message.ts";
 import type { TurnState } from "./turnState.ts";
@@ -19,7 +20,11 @@ export type LoopEnd =
   /** The loop does not run tools: that is up to its caller. */
   | { readonly kind: "toolCalls"; readonly calls: readonly ToolCallPart[] }
   /** `results`: what the calls of the last round came to, those included that were answered with the limit. */
-  | { readonly kind: "limitExceeded"; readonly results: readonly ToolResult[] }
+  | {
+      readonly kind: "limitExceeded";
+      readonly limit: ReachedLimit;
+      readonly results: readonly ToolResult[];
+    }
   | { readonly kind: "hardStop"; readonly rounds: number }
   /** The person declined one call after the other, and the model did not answer then. */
   | { readonly kind: "declined"; readonly declines: number }

@@ -1,10 +1,10 @@
-import type { AgentLimits } from "../core/agentLimits.ts";
+import type { AgentLimits, ReachedLimit } from "../core/agentLimits.ts";
 import type { Fingerprints } from "./fingerprints.ts";
 import { verdictOf, type Verdict } from "./guard.ts";
 import type { ObservedCall } from "./loopEvent.ts";
 import { callsIn, type ToolResult } from "./message.ts";
 import type { Resolve } from "./resolver.ts";
-import { planCalls, type Stop } from "./roundPlan.ts";
+import { planCalls, type LimitStop, type Planned } from "./roundPlan.ts";
 import { runCall, skipCall, type RunPorts } from "./runCall.ts";
 import { callsBefore, declinesAfter, type TurnState } from "./turnState.ts";
 
@@ -24,12 +24,13 @@ export interface RoundPorts extends Omit<RunPorts, "keep"> {
   forget(): Promise<void>;
 }
 
-export interface RoundEnd {
-  /** With the answers in its results. */
-  readonly state: TurnState;
-  /** `unanswered`: the window closed while a call waited; `limit`: the turn ends with it. */
-  readonly kind: "answered" | "returnDirect" | "limit" | "hard-stop" | "cancelled" | "unanswered";
-}
+/** `state`: with the answers in its results. */
+export type RoundEnd = { readonly state: TurnState } & Ending;
+
+/** `unanswered`: the window closed while a call waited; `limit`: the turn ends with it. */
+type Ending =
+  | { readonly kind: "answered" | "returnDirect" | "hard-stop" | "cancelled" | "unanswered" }
+  | { readonly kind: "limit"; readonly limit: ReachedLimit };
 
 /**
  * Answers the calls of a round, each once and in the model's order, from where `state` stands: runs those that
@@ -41,7 +42,7 @@ export async function answerCalls(begun: TurnState, ports: RoundPorts): Promise<
   if (calls.length === 0) throw new Error("No tool call requested by the chat model");
   const byRounds = verdictOf(round, limits, false);
   let told: Verdict = "continue";
-  let limit: Stop | null = null;
+  let limit: LimitStop | null = null;
   let state = begun;
   for (let at = begun.results.length; at < calls.length; at = state.results.length) {
     const verdict = signal.aborted ? "cancelled" : byRounds;
@@ -50,7 +51,7 @@ export async function answerCalls(begun: TurnState, ports: RoundPorts): Promise<
     const group = parallelReads ? readsFrom(calls, at) : calls.slice(at, at + 1);
     const answered = calls.slice(0, at);
     const planned = planCalls(group, state, { verdict, limits, prints, limit, answered });
-    limit = planned.find(({ stop }) => stop?.outcome === "limit" && limits.onLimit === "stop")?.stop ?? limit;
+    if (limits.onLimit === "stop") limit ??= reachedIn(planned);
     const here = state;
     const results = await Promise.all(
       planned.map(({ call, stop }) => {
@@ -63,19 +64,24 @@ export async function answerCalls(begun: TurnState, ports: RoundPorts): Promise<
     if (open >= 0) return { kind: "unanswered", state };
     await forget();
   }
-  return { kind: kindOf(state, limit, byRounds === "hard-stop", signal), state };
+  return { ...endingOf(state, limit, byRounds === "hard-stop", signal), state };
 }
 
-function kindOf(
+function reachedIn(planned: readonly Planned[]): LimitStop | null {
+  for (const { stop } of planned) if (stop?.outcome === "limit") return stop;
+  return null;
+}
+
+function endingOf(
   { results }: TurnState,
-  limit: Stop | null,
+  stop: LimitStop | null,
   hardStop: boolean,
   { aborted }: AbortSignal,
-): RoundEnd["kind"] {
-  if (aborted) return "cancelled";
-  if (hardStop) return "hard-stop";
-  if (limit) return "limit";
-  return results.every(({ direct }) => direct) ? "returnDirect" : "answered";
+): Ending {
+  if (aborted) return { kind: "cancelled" };
+  if (hardStop) return { kind: "hard-stop" };
+  if (stop) return { kind: "limit", limit: stop.limit };
+  return { kind: results.every(({ direct }) => direct) ? "returnDirect" : "answered" };
 }
 
 function observedCalls(state: TurnState, { round, run, resolve }: RoundPorts): readonly ObservedCall[] {

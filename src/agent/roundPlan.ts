@@ -1,4 +1,4 @@
-import type { AgentLimits } from "../core/agentLimits.ts";
+import type { AgentLimits, ReachedLimit } from "../core/agentLimits.ts";
 import { readArguments } from "./callArguments.ts";
 import type { Fingerprints } from "./fingerprints.ts";
 import { objectionTo, type Remembered, type Verdict } from "./guard.ts";
@@ -12,9 +12,12 @@ export interface Planned {
   readonly stop: Stop | null;
 }
 
-export interface Stop {
-  readonly outcome: GuardOutcome;
+export type Stop = LimitStop | { readonly outcome: Exclude<GuardOutcome, "limit">; readonly text: string };
+
+export interface LimitStop {
+  readonly outcome: "limit";
   readonly text: string;
+  readonly limit: ReachedLimit;
 }
 
 export interface PlanFacts {
@@ -22,7 +25,7 @@ export interface PlanFacts {
   readonly limits: AgentLimits;
   readonly prints: Fingerprints;
   /** What already ended the round. */
-  readonly limit: Stop | null;
+  readonly limit: LimitStop | null;
   /** The calls of the round that are answered. */
   readonly answered: readonly ObservedCall[];
 }
@@ -77,5 +80,7 @@ function stopOf(
   if (read.kind === "malformed")
     return { outcome: "malformed", text: guardTexts.malformed(name, read.problem) };
   const objection = objectionTo({ name, print: prints(part), tool, questions, declines }, before, limits);
+  if (objection?.kind === "limit")
+    return { outcome: objection.kind, text: objection.text, limit: objection.limit };
   return objection && { outcome: objection.kind, text: objection.text };
 }

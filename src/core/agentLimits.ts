@@ -21,6 +21,11 @@ export interface AgentLimits {
   readonly questionsPerRound: number;
 }
 
+/** The limit of calls that a turn came to, called as its setting is; `tool`: by the name a model calls it by. */
+export type ReachedLimit =
+  | { readonly kind: "callsPerTurn"; readonly most: number }
+  | { readonly kind: "callsPerTool" | "toolLimits"; readonly most: number; readonly tool: string };
+
 export const defaultLimits: AgentLimits = Object.freeze({
   rounds: 16,
   roundsAtMost: 18,

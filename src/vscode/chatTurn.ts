@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { agentLimits } from "../core/agentLimits.ts";
+import { endWords } from "../agent/endWords.ts";
 import { runToolLoop } from "../agent/loop.ts";
-import type { LoopEnd } from "../agent/loopResult.ts";
 import { visibleLine } from "../core/visible.ts";
 import { systemClock } from "../gate/clock.ts";
 import { messageOf } from "../gate/fault.ts";
@@ -17,7 +17,7 @@ import { chatTools } from "./chatTools.ts";
 import { directAnswer } from "./directAnswer.ts";
 import { previewWords, ranWords } from "./lineWords.ts";
 import { ownWords } from "./ownWords.ts";
-import { plainMarkdown } from "./plainMarkdown.ts";
+import { plainAmongIcons, plainMarkdown } from "./plainMarkdown.ts";
 import type { RequestParts } from "./participant.ts";
 import { signalOf } from "./signal.ts";
 import { toldTurn } from "./toldTurn.ts";
@@ -88,9 +88,9 @@ export async function takeTurn(
       messages.slice(start.state.messages.findLastIndex(({ kind }) => kind === "user")),
     );
     if (end.kind === "returnDirect") transcript.text(await directAnswer(end.results, parts));
-    const told = wordsOf(end);
+    const told = endWords(end, vscode.l10n.t);
     const calls = await transcript.finish();
-    if (told !== null) stream.markdown(ownWords(`\n\n${told}`));
+    if (told !== null) stream.markdown(ownWords(`\n\n${plainAmongIcons(told)}`));
     return toldTurn(run, calls);
   } catch (error) {
     const message = visibleLine(messageOf(error));
@@ -102,26 +102,5 @@ export async function takeTurn(
     };
   } finally {
     dispose();
-  }
-}
-
-/** What a person is told of an end without an answer. */
-function wordsOf(end: LoopEnd): string | null {
-  switch (end.kind) {
-    case "hardStop":
-      return vscode.l10n.t(
-        "Stopped after {0} tool rounds without a final answer. A new message continues from here.",
-        end.rounds,
-      );
-    case "limitExceeded":
-      return vscode.l10n.t("Stopped, as the limit of tool calls for one message was reached.");
-    case "declined":
-      return vscode.l10n.t("Stopped, as you declined {0} calls in a row.", end.declines);
-    case "returnDirect":
-    case "answered":
-    case "toolCalls":
-    case "cancelled":
-    case "hibernated":
-      return null;
   }
 }
