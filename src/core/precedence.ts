@@ -72,10 +72,10 @@ function invalid({ problems }: Situation): readonly Settled[] {
 }
 
 function* denied({ policy, foreign, sessionMode, row, rules }: Situation): Iterable<Settled> {
-  if (policy.kind === "denyAll") yield deny({ kind: "policy", policy: "denyAll" }, "the policy denies all");
+  if (policy.kind === "denyAll") yield policy.why === "preview" ? previewed : deniedAll;
   for (const { from } of saying(foreign, "deny"))
     yield deny({ kind: "policy", policy: "denyAll", from }, `the policy of '${from}' denies all`);
-  if (sessionMode === "preview") yield deny({ kind: "mode", mode: "preview" }, "preview runs nothing");
+  if (sessionMode === "preview") yield previewed;
   if (row?.mode === "deny")
     yield deny({ kind: "row", key: row.key, mode: row.mode }, `the row '${row.key}' denies it`);
   for (const rule of inOrder(rules, ({ decision }) => decision === "deny"))
@@ -204,6 +204,10 @@ function byPlace(a: RuleMatch, b: RuleMatch): number {
 const allow = (by: Authority, reason: string) => ({ kind: "allow" as const, by, reason });
 
 const deny = (by: Authority, reason: string) => ({ kind: "deny" as const, by, reason });
+
+const deniedAll = deny({ kind: "policy", policy: "denyAll" }, "the policy denies all");
+
+const previewed = deny({ kind: "mode", mode: "preview" }, "preview runs nothing");
 
 const ask = (by: Authority, reason: string, grantable: boolean) => ({
   kind: "ask" as const,

@@ -45,7 +45,8 @@ export const unread: Situation = {
 export type Policy =
   | { readonly kind: "annotated" }
   | { readonly kind: "allowAll" }
-  | { readonly kind: "denyAll" }
+  /** `why`: the run it came with is a preview. */
+  | { readonly kind: "denyAll"; readonly why?: "preview" }
   | { readonly kind: "custom"; readonly answer: "ask" | "allow" | "error" };
 
 /** What the policy of another extension says of a call; it can only tighten. `error`: it gave no boolean. */

@@ -6,7 +6,8 @@ import type { ToolSpec } from "../core/toolSpec.ts";
 export type ToolApprovalPolicy =
   | { readonly kind: "annotated" }
   | { readonly kind: "allowAll" }
-  | { readonly kind: "denyAll" }
+  /** `why`: a run that the person only previews, whatever the window's mode. */
+  | { readonly kind: "denyAll"; readonly why?: "preview" }
   | { readonly kind: "custom"; readonly predicate: ApprovalPredicate };
 
 /** `true` asks, `false` allows. Anything else, a promise included, is an error, and an error asks. */
@@ -22,6 +23,7 @@ export interface RequestPolicy {
 export const annotated: ToolApprovalPolicy = Object.freeze({ kind: "annotated" });
 export const allowAll: ToolApprovalPolicy = Object.freeze({ kind: "allowAll" });
 export const denyAll: ToolApprovalPolicy = Object.freeze({ kind: "denyAll" });
+export const previewAll: ToolApprovalPolicy = Object.freeze({ kind: "denyAll", why: "preview" });
 
 /** Throws a `TypeError` where the predicate is none. */
 export function custom(predicate: ApprovalPredicate): ToolApprovalPolicy & { readonly kind: "custom" } {
@@ -36,8 +38,9 @@ export function policyFor(policy: ToolApprovalPolicy, tool: ToolSpec, call: Tool
   switch (policy.kind) {
     case "annotated":
     case "allowAll":
-    case "denyAll":
       return { kind: policy.kind };
+    case "denyAll":
+      return policy.why === undefined ? { kind: policy.kind } : { kind: policy.kind, why: policy.why };
     case "custom":
       return { kind: "custom", answer: asked(policy.predicate, tool, call) };
   }

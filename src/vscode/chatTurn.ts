@@ -5,7 +5,7 @@ import { runToolLoop } from "../agent/loop.ts";
 import { visibleLine } from "../core/visible.ts";
 import { systemClock } from "../gate/clock.ts";
 import { messageOf } from "../gate/fault.ts";
-import { denyAll } from "../gate/policy.ts";
+import { previewAll } from "../gate/policy.ts";
 import { gateParticipant, type AgentTurn } from "./agentTools.ts";
 import { asksWhyBy } from "./asksWhyBy.ts";
 import type { BegunTurn } from "./begunTurn.ts";
@@ -48,7 +48,7 @@ export async function takeTurn(
       session: run,
       run,
       context: null,
-      policy: isPreview ? denyAll : await gate.policy(),
+      policy: isPreview ? previewAll : await gate.policy(),
       token: request.toolInvocationToken,
       asksWhy: asksWhyBy(settings),
     };

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { callWords, type CallWords, type EndedCall } from "../agent/callWords.ts";
+import type { Authority } from "../core/decision.ts";
 import { verdictWords } from "../core/verdictWords.ts";
 import { visibleLine } from "../core/visible.ts";
 import { gateParticipant } from "./agentTools.ts";
@@ -14,7 +15,7 @@ export const ranWords: LineWords = async (call) => callWords(call, vscode.l10n.t
 export function previewWords(gate: Pick<OpenGate, "explain">): LineWords {
   return async (call) => {
     const settled = call.answer.settled;
-    if (!settled?.account || settled.decision.by.kind !== "policy") return callWords(call, vscode.l10n.t);
+    if (!settled?.account || !nothingRuns(settled.decision.by)) return callWords(call, vscode.l10n.t);
     const { tool, args } = settled.account;
     const explained = await gate.explain({ tool, input: args, caller: gateParticipant });
     const text =
@@ -24,3 +25,6 @@ export function previewWords(gate: Pick<OpenGate, "explain">): LineWords {
     return { mark: "previewed", text: visibleLine(text) };
   };
 }
+
+/** The preview, or what denies everything without it. */
+const nothingRuns = (by: Authority) => by.kind === "policy" || (by.kind === "mode" && by.mode === "preview");

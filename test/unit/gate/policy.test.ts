@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { allowAll, annotated, custom, denyAll, type ToolApprovalPolicy } from "../../../src/gate/policy.ts";
+import {
+  allowAll,
+  annotated,
+  custom,
+  denyAll,
+  previewAll,
+  type ToolApprovalPolicy,
+} from "../../../src/gate/policy.ts";
 import { policyInForce, windowPolicy } from "../../../src/gate/policyInForce.ts";
 import { counted, textOf, world, yes } from "./world.ts";
 
@@ -128,6 +135,20 @@ describe("the policy of a run", () => {
       answers.push(textOf(await w.call({}, undefined, { policy: denyAll })));
     }
     for (const text of answers) assert.match(text, /Tool execution denied by policy/);
+    assert.deepEqual(w.runs, []);
+  });
+
+  it("is denied by the preview that it is, and by the window where that denies all", async () => {
+    const w = world(yes().strategy);
+    for (const policy of [annotated, allowAll, denyAll]) {
+      w.settings = { policy };
+      assert.equal((await w.call({}, undefined, { policy: previewAll })).kind, "refused");
+    }
+    const preview = { by: { kind: "mode", mode: "preview" }, reason: "preview runs nothing" };
+    assert.deepEqual(
+      w.decisions().map(({ decision: { by, reason } }) => ({ by, reason })),
+      [preview, preview, { by: { kind: "policy", policy: "denyAll" }, reason: "the policy denies all" }],
+    );
     assert.deepEqual(w.runs, []);
   });
 
