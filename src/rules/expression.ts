@@ -2,6 +2,7 @@ import { Environment, type ParseResult } from "@marcbachmann/cel-js";
 import type { ToolCall } from "../core/toolCall.ts";
 import { hasLoop } from "./expressionCost.ts";
 import { shapeProblem } from "./expressionShape.ts";
+import { expressionWords } from "./expressionWords.ts";
 import { compilePattern, type FittingPattern } from "./pattern.ts";
 import type { PathFacts } from "../core/pathFacts.ts";
 import type { ShellReading } from "./shell/reading.ts";
@@ -82,7 +83,7 @@ export function createExpressions(): (source: string) => Expression {
           if (typeof value === "boolean") return value ? yes : no;
           return uncertain("it gives neither true nor false");
         } catch (error) {
-          return uncertain(summaryOf(error));
+          return uncertain(expressionWords(error, source));
         } finally {
           facts = null;
         }
@@ -111,12 +112,12 @@ function parse(environment: Environment, source: string): ParseResult | string {
   try {
     const parsed = environment.parse(source);
     const { valid, type, error } = parsed.check();
-    if (!valid) return summaryOf(error);
+    if (!valid) return expressionWords(error, source);
     return type === "bool" || type === "dyn"
       ? parsed
       : `must be true or false of a call; this is of type ${type}`;
   } catch (error) {
-    return summaryOf(error);
+    return expressionWords(error, source);
   }
 }
 
@@ -132,10 +133,4 @@ function hostOf(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || url.hostname === "") throw new Error("the address has no host");
   return url.hostname;
-}
-
-/** The library's messages quote the source over several lines; the first says it. */
-function summaryOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : "it cannot be read";
-  return message.split("\n", 1)[0]?.slice(0, 200) ?? message;
 }
