@@ -88,6 +88,7 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
   });
   const windows = joinWindows(context, pending, channels.log);
   const inbox = registerInbox(extensionUri, pending, windows);
+  const grantsView = registerGrantsView({ grants, settings, tools: gate.tools, open: log.open });
   const loosening = watchLoosening({ tools: gate.tools, settings, kept: globalState });
   const statistics = createStatisticsTab({ extension: extensionUri, counter, open: log.open });
   const matches = watchRuleMatches(events, settings);
@@ -150,7 +151,7 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
     matches,
     registerRulesView({ settings, matches }),
     watchGrants(grants, settings),
-    registerGrantsView({ grants, settings, tools: gate.tools, open: log.open }),
+    grantsView,
     gateway,
     registerToolsView({ tools: gate.tools, settings, oversight, gateway, registry: registry.tools }),
     registerCommands({
@@ -158,6 +159,7 @@ export function activate(context: vscode.ExtensionContext): ToolgateApi {
       channel: channels.log,
       tools: gate.tools,
       grants,
+      grantsView,
       oversight,
       statistics,
       settings: settings.load,

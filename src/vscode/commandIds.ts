@@ -20,6 +20,7 @@ export const commandIds = {
   resetTool: "toolgate.resetTool",
   explain: "toolgate.explain",
   revokeGrant: "toolgate.revokeGrant",
+  revokeOneGrant: "toolgate.revokeOneGrant",
   revokeAllGrants: "toolgate.revokeAllGrants",
   addRule: "toolgate.addRule",
   openRule: "toolgate.openRule",

@@ -4,6 +4,7 @@ import type { Grants } from "../gate/grants.ts";
 import type { Oversight } from "../gate/oversight.ts";
 import { clientCommands, type ClientCommandParts } from "./clientCommands.ts";
 import { commandIds, type CommandId } from "./commandIds.ts";
+import type { GrantsView } from "./grantsView.ts";
 import type { KnownTools } from "./knownTools.ts";
 import type { Explainer } from "./explainer.ts";
 import type { LooseningWatch } from "./loosening.ts";
@@ -16,13 +17,14 @@ export interface CommandParts extends ServerCommandParts, ClientCommandParts {
   tools(): Promise<KnownTools>;
   readonly oversight: Oversight;
   readonly grants: Grants;
+  readonly grantsView: GrantsView;
   readonly loosening: LooseningWatch;
   readonly explainer: Explainer;
   readonly gate: Pick<OpenGate, "explain" | "callById" | "tools">;
 }
 
 export function registerCommands(parts: CommandParts): vscode.Disposable {
-  const { log, channel, grants, oversight, statistics, explainer } = parts;
+  const { log, channel, grants, grantsView, oversight, statistics, explainer } = parts;
   let changing: Promise<void> = Promise.resolve();
   /** One after the other: each starts from the settings the one before has left. */
   const change = (mode: Mode | null | "choose") => (argument: unknown) =>
@@ -66,7 +68,11 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     [commandIds.explain]: (argument) => explainer.choose(argument),
     [commandIds.revokeGrant]: async (argument) => {
       const { revokeGrant } = await import("./revokeGrants.ts");
-      await revokeGrant(argument, grants);
+      await revokeGrant(argument, grants, grantsView);
+    },
+    [commandIds.revokeOneGrant]: async () => {
+      const { revokeOneGrant } = await import("./revokeGrants.ts");
+      await revokeOneGrant(grants, grantsView);
     },
     [commandIds.revokeAllGrants]: async () => {
       const { revokeAllGrants } = await import("./revokeGrants.ts");

@@ -14,8 +14,14 @@ export interface GrantsViewParts {
   open(): Promise<OpenDecisionLog>;
 }
 
+export interface GrantsView extends vscode.Disposable {
+  /** Every grant there is. */
+  rows(): Promise<readonly GrantRow[]>;
+  selected(): GrantRow | undefined;
+}
+
 /** The tree of what a person granted; what fills it loads when it is first shown. */
-export function registerGrantsView({ grants, settings, tools, open }: GrantsViewParts): vscode.Disposable {
+export function registerGrantsView({ grants, settings, tools, open }: GrantsViewParts): GrantsView {
   const changed = new vscode.EventEmitter<void>();
   let shown = "";
   const rows = async () => {
@@ -49,11 +55,12 @@ export function registerGrantsView({ grants, settings, tools, open }: GrantsView
     if (JSON.stringify(await rows().catch(() => [])) !== shown) refresh();
   };
   const listening = grants.onDidChange(refresh);
-  return vscode.Disposable.from(
+  const all = vscode.Disposable.from(
     view,
     changed,
     new vscode.Disposable(() => listening[Symbol.dispose]()),
     settings.onDidChange(refresh),
     lookWhileVisible(view, view.onDidChangeVisibility, look, 2000),
   );
+  return { rows, selected: () => view.selection[0], dispose: () => void all.dispose() };
 }

@@ -1,14 +1,16 @@
 import * as vscode from "vscode";
 import type { Grant, VoidReason } from "../core/grant.ts";
 import { visibleLine } from "../core/visible.ts";
+import { shortCovers } from "./grantWords.ts";
+import { iconless } from "./plainMarkdown.ts";
 import type { GrantRow } from "./grantsViewTree.ts";
 
 export function grantTreeItem(row: GrantRow): vscode.TreeItem {
   const { grant, why } = row;
-  const item = new vscode.TreeItem(visibleLine(grant.tool));
+  const item = new vscode.TreeItem(visibleLine(row.name));
   item.id = grant.id;
-  // A narrow side bar shows no more than the first two.
-  item.description = [shortEnd(row), shortUses(row), coversWords(row)].join(" · ");
+  // A narrow side bar shows no more than the first of them.
+  item.description = [shortCovers(row, vscode.l10n.t), shortEnd(row), shortUses(row)].join(" · ");
   item.iconPath = new vscode.ThemeIcon(why === null ? "key" : "circle-slash");
   // The menus differ: see `view/item/context` in the manifest.
   item.contextValue = `grant:${why ?? "active"}`;
@@ -16,6 +18,14 @@ export function grantTreeItem(row: GrantRow): vscode.TreeItem {
   item.accessibilityInformation = { label: [visibleLine(grant.tool), ...factsOf(row)].join(", ") };
   return item;
 }
+
+/** The same for a list to pick from. */
+export const grantPickItem = (row: GrantRow) => ({
+  label: visibleLine(row.name),
+  description: iconless(shortCovers(row, vscode.l10n.t)),
+  detail: iconless([visibleLine(row.grant.tool), ...factsOf(row)].join(" · ")),
+  id: row.grant.id,
+});
 
 function factsOf(row: GrantRow): readonly string[] {
   const { grant, why } = row;

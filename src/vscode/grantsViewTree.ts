@@ -1,10 +1,12 @@
 import { voidReason, type Grant, type VoidReason } from "../core/grant.ts";
+import type { ToolId } from "../core/toolSpec.ts";
 import type { GrantUse } from "../decisionLog/grantTable.ts";
 import type { OpenDecisionLog } from "../decisionLog/log.ts";
 import { definitionHash } from "../gate/digest.ts";
 import type { Grants } from "../gate/grants.ts";
 import { oneLine } from "./cardContent.ts";
 import type { KnownTools } from "./knownTools.ts";
+import { toldArguments } from "./toldArguments.ts";
 import type { WatchedSettings } from "./settings.ts";
 
 export interface GrantRow {
@@ -13,8 +15,12 @@ export interface GrantRow {
   /** Why it does not count, or `null`. */
   readonly why: VoidReason | null;
   readonly use: GrantUse;
+  /** The tool without its source, as long as no other grant is of one that is called the same. */
+  readonly name: string;
   /** The arguments of the call it was given with, masked and cut; `null` where they are not on record. */
   readonly args: string | null;
+  /** The argument that says most of that call, likewise. */
+  readonly told: string | null;
 }
 
 export interface GrantWorldParts {
@@ -47,14 +53,28 @@ export async function grantRows({
       cwd,
     });
   };
-  const rowOf = (grant: Grant, why: VoidReason | null): GrantRow => {
+  const known = (await grants.known()).map((grant) => ({ grant, why: whyOf(grant) }));
+  const all = [...known, ...grants.voided()];
+  const nameOf = nameIn([...new Set(all.map(({ grant }) => grant.tool))]);
+  const rowOf = ({ grant, why }: { readonly grant: Grant; readonly why: VoidReason | null }): GrantRow => {
     const n = log.numberOf(grant.call);
     const args = n === null ? null : (log.record(n)?.decision.entry.call.args ?? null);
-    return { kind: "grant", grant, why, use: log.grantUse(grant.id), args: args && oneLine(args) };
+    return {
+      kind: "grant",
+      grant,
+      why,
+      use: log.grantUse(grant.id),
+      name: nameOf(grant.tool),
+      args: args && oneLine(args),
+      told: args && (toldArguments(args) || oneLine(args)),
+    };
   };
-  const known = (await grants.known()).map((grant) => rowOf(grant, whyOf(grant)));
-  const voided = grants.voided().map(({ grant, why }) => rowOf(grant, why));
-  return [...known, ...voided].toSorted(
-    (a, b) => Number(a.why !== null) - Number(b.why !== null) || b.grant.created - a.grant.created,
-  );
+  return all
+    .map(rowOf)
+    .toSorted((a, b) => Number(a.why !== null) - Number(b.why !== null) || b.grant.created - a.grant.created);
+}
+
+function nameIn(tools: readonly ToolId[]): (tool: ToolId) => string {
+  const last = (tool: ToolId) => tool.slice(tool.lastIndexOf("/") + 1);
+  return (tool) => (tools.some((other) => other !== tool && last(other) === last(tool)) ? tool : last(tool));
 }

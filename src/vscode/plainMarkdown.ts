@@ -12,6 +12,9 @@ export const plainMarkdown = (text: string): string =>
 export const plainAmongIcons = (text: string): string =>
   plainMarkdown(text).replaceAll("\\$\\(", "\\$\u2060\\(");
 
+/** A text in a list to pick from, which is no Markdown but may hold icons: `$(id)` would be shown as none. */
+export const iconless = (text: string): string => text.replaceAll("$(", "$\u2060(");
+
 /** A text that can be no Markdown at all, for labels of which others make some. */
 export const plainLabel = (text: string): string => text.replaceAll(/[^\p{L}\p{N} _.-]/gu, "_");
 

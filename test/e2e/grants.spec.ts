@@ -57,6 +57,12 @@ stories("grants", (story) => {
       const tree = page.getByRole("tree", { name: "Grants" });
       const row = (label: RegExp) => tree.getByRole("treeitem", { name: label });
       await row(/^toolgate\/write_file, any arguments, until this window closes, used 2 times$/).waitFor();
+      await row(/^toolgate/)
+        .getByText("write_file", { exact: true })
+        .waitFor();
+      await row(/^toolgate/)
+        .getByText(/^any arguments · session/)
+        .waitFor();
       await workbench.screenshot("grants-view");
       await pressRowAction(row(/^toolgate/), "Revoke");
       await row(/^toolgate/).waitFor({ state: "detached" });
@@ -152,6 +158,18 @@ stories("grants", (story) => {
       await row(/^toolgate\/write_file, only .*, until .*12:00.*, used once$/).waitFor();
       await row(/^toolgate\/write_file, its time is over, when args\.path.*, used once$/).waitFor();
       await workbench.screenshot("grants-ended");
+      // The key revokes what has the focus, not what was clicked before.
+      const ended = row(/, its time is over, /);
+      await row(/, used once$/)
+        .first()
+        .click();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Delete");
+      await ended.waitFor({ state: "detached" });
+      assert.equal(await row(/^toolgate/).count(), 1);
+      await workbench.runCommand("Toolgate: Revoke a Grant…");
+      await asking.choose("write_file");
+      await page.getByText("Nothing is granted.").first().waitFor();
       const again = agent.call(write, { path: "b.txt", content: "3" });
       await dialog.answer("Decline");
       assert.match(await again.answer, /Action cancelled by user/);

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { english } from "../../../src/core/translate.ts";
 import type { Grant, GrantFacts, VoidReason } from "../../../src/core/grant.ts";
 import { definitionHash } from "../../../src/gate/digest.ts";
 import { readSettings, rawSettings } from "../../../src/rules/settings.ts";
+import { shortCovers } from "../../../src/vscode/grantWords.ts";
 import { grantRows } from "../../../src/vscode/grantsViewTree.ts";
 import { decisionEntry } from "../decisionLog/entries.ts";
 import { spec } from "../gate/world.ts";
@@ -65,6 +67,31 @@ describe("the tree of grants", () => {
       ],
     );
   });
+
+  it("has the tools by their last name, and by all of it where two are called the same", async () => {
+    const tools = ["x/spy", "y/spy", "mcp/other/read", "x/spy"] as const;
+    const rows = await rowsOf(tools.map((tool, at) => grant(String(at), at, { tool })));
+    assert.deepEqual(rows.map(({ name }) => name).toSorted(), ["read", "x/spy", "x/spy", "y/spy"]);
+  });
+
+  const covers: [covers: Grant["covers"], changes: Partial<GrantFacts>, said: string][] = [
+    [{ kind: "exact" }, {}, "a↵b"],
+    [
+      { kind: "exact" },
+      { call: "c2", digest: "0123456789abcdef" },
+      "the arguments with the digest 0123456789ab…",
+    ],
+    [{ kind: "pattern", when: 'path(args.path).resolved.startsWith("/ws/src/")' }, {}, "with src/"],
+    [{ kind: "pattern", when: 'path(args.path).resolved.startsWith("/ws2/src/")' }, {}, "with /ws2/src/"],
+    [{ kind: "pattern", when: `c.name == "git" && c.args[0] == 'status'` }, {}, "with git, status"],
+    [{ kind: "pattern", when: "args.n > 1" }, {}, "when args.n > 1"],
+    [{ kind: "any" }, {}, "any arguments"],
+  ];
+  for (const [what, changes, said] of covers)
+    it(`tells one from others by what it covers: ${said}`, async () => {
+      const [row] = await rowsOf([{ ...grant("g", 1, changes), ...session, covers: what }]);
+      assert.equal(row && shortCovers(row, english), said);
+    });
 
   const voids: [why: VoidReason, changes: Partial<GrantFacts>][] = [
     ["definition", { definition: "other" }],

@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { plainAmongIcons, plainBlock, plainLabel, plainMarkdown } from "../../../src/vscode/plainMarkdown.ts";
+import {
+  iconless,
+  plainAmongIcons,
+  plainBlock,
+  plainLabel,
+  plainMarkdown,
+} from "../../../src/vscode/plainMarkdown.ts";
 
 describe("text in a tooltip", () => {
   const cases: readonly (readonly [string, string])[] = [
@@ -21,6 +27,7 @@ describe("text in a tooltip", () => {
 describe("text beside icons", () => {
   it("makes none of its own", () => {
     assert.equal(plainAmongIcons("$(check) ok"), "\\$\u2060\\(check\\) ok");
+    assert.equal(iconless("rm $(id) *"), "rm $\u2060(id) *");
   });
 });
 
