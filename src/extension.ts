@@ -40,7 +40,7 @@ import { registerToolsView } from "./vscode/toolsView.ts";
 export function activate(context: vscode.ExtensionContext): ToolgateApi {
   const { extensionUri, globalState, globalStorageUri, workspaceState, subscriptions } = context;
   const channels = createChannels();
-  const log = createLazyLog(globalStorageUri);
+  const log = createLazyLog(globalStorageUri, () => gateway.heldSecrets());
   const settings = createLazySettings(extensionUri);
   const pending = createPendingApprovals(log.late);
   const oversight = createOversight({

@@ -8,6 +8,8 @@ import { once } from "./once.ts";
 /** The MCP servers of this window, and what they offer under our gate; it loads when there is one to start. */
 export interface Gateway extends GatewayTools, vscode.Disposable {
   load(): Promise<LoadedGateway>;
+  /** Values of secrets that servers were given. */
+  heldSecrets(): readonly string[];
   /** Hears of servers, their states and their tools. */
   readonly onDidChange: vscode.Event<void>;
   /** Ends the servers, and settles when they have ended. */
@@ -46,6 +48,7 @@ export function createGateway(parts: GatewayParts): Gateway {
   ];
   return {
     load,
+    heldSecrets: () => gateway?.heldSecrets() ?? [],
     tools: () => gateway?.tools() ?? [],
     tool: (id) => gateway?.tool(id) ?? null,
     servers: () => gateway?.servers() ?? [],

@@ -13,11 +13,12 @@ export interface LazyLog extends ReopeningLog {
   readonly onDidChangeProblem: vscode.Event<void>;
 }
 
-export function createLazyLog(folder: vscode.Uri): LazyLog {
+/** `held`: secrets that are kept for the person, to be masked wherever they turn up. */
+export function createLazyLog(folder: vscode.Uri, held: () => readonly string[]): LazyLog {
   const changed = new vscode.EventEmitter<void>();
   const redact = once(async () => {
     const { createRedactor } = await import("../decisionLog/redact.ts");
-    return createRedactor();
+    return createRedactor(held);
   });
   const log = reopeningLog(
     () => openNow(folder, redact),

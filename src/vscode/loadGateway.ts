@@ -52,6 +52,8 @@ export interface LoadedGateway extends GatewayTools {
   /** The programs outside the editor that were let in. */
   clients(): Promise<Clients>;
   readonly catalog: Pick<Catalog, "get" | "servers" | "review">;
+  /** Values of secrets that servers were given. */
+  heldSecrets(): readonly string[];
   /** What a folder brings along under this name. */
   folderServer(name: string): WorkspaceServer | null;
   /** From now on it may start, in exactly this form; settles once that is on record. */
@@ -154,6 +156,7 @@ export async function loadGateway(parts: LoadedGatewayParts): Promise<LoadedGate
         const known = catalog.servers().find(({ upstream }) => upstream === server.upstream);
         return { ...server, changed: known?.ledger?.kind === "mismatch" };
       }),
+    heldSecrets: () => [...wantedNow.values()].flatMap(secretsIn),
     folderServer: (name) => found.find((server) => server.name === name) ?? null,
     async allow(server) {
       const { name, folder, file, identity } = server;

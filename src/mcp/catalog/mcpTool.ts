@@ -52,8 +52,10 @@ export function mcpTool(
     spec: specOf(definition, facts),
     validate: (args) => schemaProblems(inputSchema, args),
     async inspect(args, place) {
+      // No problem of the arguments: nothing that the caller could do better.
+      if (ports.withheld !== null) throw new Error(ports.withheld);
       return {
-        problems: ports.withheld === null ? [] : [ports.withheld],
+        problems: [],
         protections: [
           ...ports.protections,
           ...doubtfulKeys(inputSchema, args),
