@@ -105,6 +105,8 @@ storiesOfOneWindow("a conversation with @gate", (story) => {
       assert.match(preview, /Write File notes\.md — would wait for your answer/);
       assert.match(preview, /Read File menu\.json — would run without asking/);
       assert.match(preview, /Show File menu\.json — would run without asking/);
+      await chat.ask("@gate /why 1");
+      assert.match(await chat.response(), /By: mode Preview[^]*Why: preview runs nothing/);
 
       await chat.startAnew();
       await chat.ask("@gate /tools run");
