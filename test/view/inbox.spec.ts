@@ -38,6 +38,14 @@ describe("the inbox in a browser", function () {
     await view.page.clock.pauseAt(1000);
   };
   const pass = (ms: number) => view.page.clock.runFor(ms);
+  /** Those of these elements that are not wholly in view, or covered. */
+  const outOfView = (ids: readonly string[]) =>
+    view.page.evaluate<readonly string[]>(`${JSON.stringify(ids)}.filter((id) => {
+      const element = document.getElementById(id);
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      if (top < 0 || bottom > innerHeight) return true;
+      return [top + 2, bottom - 2].some((y) => !element.contains(document.elementFromPoint((left + right) / 2, y)) && !element.contains(document.elementFromPoint(left + 4, y)));
+    })`);
   const sendAll = () => view.page.locator(".send-all");
 
   it("says that nothing waits, and what will be here, once it knows", async () => {
@@ -101,6 +109,115 @@ describe("the inbox in a browser", function () {
       }
     });
 
+  for (const [width, height] of [
+    [280, 217],
+    [300, 300],
+    [340, 440],
+  ] as const)
+    it(`has what would run and its answers in view at ${width} times ${height} pixels`, async () => {
+      await view.page.setViewportSize({ width, height });
+      const long = { ...two, fields: [...two.fields, ...one.fields, ...one.fields], grantable: true };
+      await show(card({ ...long, protections: [], notes: [] }));
+      await ready(two);
+      await part(two, "approve").waitFor();
+      const parts = ["question", "field-0", "approve", "decline"].map((name) => `${two.id}-${name}`);
+      assert.deepEqual(await outOfView(parts), []);
+      assert.ok((await view.page.locator("article").innerText()).includes(two.question), "whole to the ear");
+      for (const name of ["remember", "other-decline", "other-edit", "other-respond"]) {
+        await view.page.evaluate(`document.getElementById("${two.id}-${name}").focus()`);
+        await part(two, name).focus();
+        await view.page.keyboard.press("Shift+Tab");
+        await view.page.keyboard.press("Tab");
+        assert.deepEqual(await outOfView([`${two.id}-${name}`]), [], "reached by keys");
+      }
+      await view.page.evaluate("document.activeElement.blur(); scrollTo(0, 1e6)");
+      await view.page.locator(".facts").getByText(two.id).waitFor();
+      const ends = ["remember", "other-decline", "other-edit", "other-respond", "approve"];
+      assert.deepEqual(await outOfView(ends.map((name) => `${two.id}-${name}`)), []);
+    });
+
+  it("has the arguments of the first of a batch and the one button in view in a low side bar", async () => {
+    await view.page.setViewportSize({ width: 300, height: 300 });
+    await show(card({ ...two, protections: [], notes: [] }), card(one));
+    await part(two, "field-0").waitFor();
+    assert.deepEqual(await outOfView([`${two.id}-question`, `${two.id}-field-0`]), []);
+    const button = await sendAll().evaluate((element) => element.getBoundingClientRect());
+    assert.ok(button.bottom <= 300);
+    await part(two, "call").getByText("Details").click();
+    await part(two, "call").getByText(two.id).waitFor();
+  });
+
+  it("repeats no arguments and no risk in a heading, but where somebody gave the question its words", async () => {
+    await show(card(two), card(one, "other"));
+    const heading = ({ id }: CardApproval) => view.page.locator(`[id="${id}-question"] [aria-hidden]`);
+    assert.equal(await heading(two).innerText(), "Second");
+    assert.equal(await heading(one).count(), 0);
+    await view.page.getByRole("heading", { name: one.question, exact: true }).waitFor();
+    await view.page.getByRole("heading", { name: two.question, exact: true }).waitFor();
+  });
+
+  it("begins what comes next at its top, in place of what was in view", async () => {
+    await view.page.setViewportSize({ width: 300, height: 300 });
+    const top = ({ id }: CardApproval) =>
+      view.page
+        .locator(`.batch:has([id="${id}-call"])`)
+        .evaluate((batch) => batch.getBoundingClientRect().top);
+    const three: CardApproval = { ...one, id: "apr_three", title: "Third" };
+    const [last, after] = [
+      { ...one, id: "apr_last" },
+      { ...one, id: "apr_after" },
+    ];
+    await show(card(one), card(three), card(two, "other"));
+    await part(two, "approve").waitFor();
+    const before = await view.page.evaluate("scrollY");
+    assert.equal(before, 0);
+    await view.page.evaluate("scrollTo(0, 1e6)");
+    await keep(one.id, three.id);
+    await part(two, "call").waitFor({ state: "detached" });
+    assert.equal(await top(one), 0, "the batch that is left");
+    await view.page.evaluate("scrollTo(0, 1e6)");
+    await show(card(last), card(after));
+    await part(last, "call").waitFor();
+    assert.equal(await top(last), 0, "others of the same conversation");
+    await view.page.evaluate("scrollTo(0, 200)");
+    await view.send({ type: "cards", order: [last.id, after.id, two.id], cards: [card(two, "other")] });
+    await part(two, "call").waitFor();
+    assert.equal(await view.page.evaluate("scrollY"), 200, "what is in view stays");
+  });
+
+  it("moves nobody who types for what comes and goes", async () => {
+    await view.page.setViewportSize({ width: 300, height: 300 });
+    await show(card(one), card(two, "other"));
+    await ready(two);
+    await inCall(two, "Decline with a Reason…").click();
+    await view.page.keyboard.type("not ");
+    const height = () =>
+      part(two, "text").evaluate((text) => Math.abs(Math.round(text.getBoundingClientRect().top)));
+    const before = await height();
+    await keep(two.id);
+    await part(one, "call").waitFor({ state: "detached" });
+    await view.page.keyboard.type("now");
+    assert.equal(await part(two, "text").inputValue(), "not now");
+    assert.equal(await height(), before);
+  });
+
+  it("sends no batch by a click within half a second of a call that joined it under the pointer", async () => {
+    await freeze();
+    await show(card(one), card(two));
+    await sendAll().waitFor();
+    await pass(600);
+    await show(card(one), card(two), card({ ...one, id: "apr_three" }));
+    await sendAll().click({ force: true });
+    await pass(499);
+    await sendAll().click({ force: true });
+    await show(card({ ...one, id: "apr_x" }), card({ ...one, id: "apr_y" }));
+    await sendAll().click({ force: true });
+    assert.deepEqual(await sent("answers"), []);
+    await pass(600);
+    await sendAll().click();
+    assert.equal((await sent("answers")).length, 1);
+  });
+
   it("answers the call whose button was pressed, and takes nothing from where the person types", async () => {
     await show(card(one), card(two, "other"));
     await ready(two);
@@ -163,6 +280,45 @@ describe("the inbox in a browser", function () {
     ]);
   });
 
+  it("has one first button, that of the text that is typed, whose Ctrl+Enter declines and never approves", async () => {
+    await show(card(one));
+    await ready(one);
+    const firsts = () => view.page.locator("article button:not(.secondary, .link, .icon)").allInnerTexts();
+    assert.deepEqual(await firsts(), ["Approve"]);
+    await inCall(one, "Edit Arguments…").click();
+    await view.send({ type: "editor", id: one.id, text: "{}", properties: [] });
+    await part(one, "text").waitFor();
+    assert.deepEqual(await firsts(), ["Approve as Shown"]);
+    await part(one, "text").press("Control+Enter");
+    await inCall(one, "Answer Instead…").click();
+    await view.page.keyboard.type("done");
+    await view.page.keyboard.press("Control+Enter");
+    await inCall(one, "Decline with a Reason…").click();
+    assert.deepEqual(await firsts(), ["Decline with This Reason"]);
+    await view.page.keyboard.type("not now");
+    await inCall(one, "Approve").focus();
+    await view.page.keyboard.press("Tab");
+    assert.deepEqual(await sent("answer"), []);
+    await part(one, "text").press("Meta+Enter");
+    assert.deepEqual(await sent("answer"), [
+      { type: "answer", ...given(one, { type: "decline", reason: "not now" }) },
+    ]);
+  });
+
+  it("sends nothing by a key that was pressed before the call could be read", async () => {
+    await show(card(one), card(two, "other"));
+    await ready(one);
+    await inCall(one, "Decline with a Reason…").click();
+    await view.page.keyboard.type("no");
+    await freeze();
+    await view.send({ type: "front", id: two.id });
+    await view.page.keyboard.press("Control+Enter");
+    assert.deepEqual(await sent("answer"), []);
+    await pass(600);
+    await view.page.keyboard.press("Control+Enter");
+    assert.equal((await sent("answer")).length, 1);
+  });
+
   it("answers in place of the tool, and not with nothing", async () => {
     await show(card(one));
     await ready(one);
@@ -206,7 +362,74 @@ describe("the inbox in a browser", function () {
     await view.page.locator(".problems li").waitFor({ state: "detached" });
     await part(one, "send").click();
     assert.deepEqual(await sent("answer"), [{ type: "answer", ...given(one, { type: "edit", text: "{}" }) }]);
+    await status("Approved with changes: First.");
   });
+
+  it("takes arguments that are what they were, however they are written, for a plain approval", async () => {
+    await show(card(one), card(two, "other"));
+    await ready(two);
+    const edit = async (call: CardApproval, text: string) => {
+      await part(call, "other-edit").click();
+      await view.send({ type: "editor", id: call.id, text: '{"a": 1, "b": "x\\u202e"}', properties: [] });
+      await part(call, "text").waitFor();
+      await view.page.getByText("Nothing is changed yet.").waitFor();
+      if (text === "") return;
+      await part(call, "text").fill(text);
+      await view.until(`window.sent.some(({ type, id }) => type === "check" && id === "${call.id}")`);
+      assert.equal(await part(call, "send").innerText(), "Approve with These Arguments");
+      await view.send({ type: "problems", id: call.id, n: 1, problems: [] });
+    };
+    for (const [call, text] of [
+      [one, ""],
+      [two, '{ "b": "x\u202e", "a": 1.0 }'],
+    ] as const) {
+      await edit(call, text);
+      await view.until(`document.getElementById("${call.id}-send")?.innerText === "Approve as Shown"`);
+      await part(call, "send").click();
+      await status(`Approved: ${call.title}.`);
+    }
+    assert.deepEqual(await sent("answer"), [
+      { type: "answer", ...given(one, { type: "approve" }) },
+      { type: "answer", ...given(two, { type: "approve" }) },
+    ]);
+  });
+
+  for (const [width, height] of [
+    [300, 217],
+    [280, 300],
+    [900, 300],
+  ] as const)
+    it(`shows what is wrong with changed arguments under them, in view, at ${width} times ${height} pixels`, async () => {
+      await view.page.setViewportSize({ width, height });
+      await show(card(one));
+      await ready(one);
+      await part(one, "other-edit").click();
+      const properties = ["path", "content", "mode"].map((name) => ({
+        name,
+        type: "string",
+        required: true,
+        description: "What the tool does with it, in a sentence or two that need some room.",
+      }));
+      await view.send({
+        type: "editor",
+        id: one.id,
+        text: JSON.stringify({ a: 1, b: [2] }, null, 2),
+        properties,
+      });
+      await part(one, "text").fill("{".repeat(5));
+      await view.until(`window.sent.some(({ type }) => type === "check")`);
+      await view.send({ type: "problems", id: one.id, n: 1, problems: ["This is not JSON"] });
+      await part(one, "problems").getByText("This is not JSON").waitFor();
+      await status("This is not JSON");
+      assert.deepEqual(await outOfView([`${one.id}-problems`]), []);
+      const [text, problem] = await Promise.all(
+        ["text", "problems"].map((name) =>
+          part(one, name).evaluate((element) => element.getBoundingClientRect()),
+        ),
+      );
+      assert.ok(text && problem && problem.top - text.bottom < 10, "right under it");
+      assert.ok(text.bottom > 40, "the end of the text is in view too");
+    });
 
   it("neither approves nor edits while values are masked", async () => {
     await show(card(secret));
@@ -297,7 +520,7 @@ describe("the inbox in a browser", function () {
     assert.match(await view.page.locator(".summary").innerText(), /To run: 0\. Not to run: 3\./);
     await part(two, "choice").selectOption({ label: "Approve" });
     await part(three, "choice").selectOption({ label: "Decline with a reason" });
-    await view.page.keyboard.type("too much");
+    await part(three, "text").fill("too much");
     assert.match(await view.page.locator(".summary").innerText(), /To run: 1\. Not to run: 2\./);
     assert.equal(await sendAll().innerText(), "Send 3 answers");
     await sendAll().click();
@@ -331,6 +554,44 @@ describe("the inbox in a browser", function () {
     await part(one, "text").fill("done already");
     await sendAll().click();
     assert.equal((await sent("answers")).length, 1);
+  });
+
+  it("keeps the focus in the list of a batch's answers while one is chosen by keys, and the text is the next stop", async () => {
+    await show(card(one), card(two));
+    await view.until(`document.querySelector(".send-all")?.ariaDisabled === "false"`);
+    await part(one, "choice").focus();
+    for (const [key, chosen] of [
+      ["ArrowDown", "decline"],
+      ["ArrowDown", "approve"],
+      ["ArrowDown", "edit"],
+    ] as const) {
+      await view.page.keyboard.press(key);
+      assert.equal(await part(one, "choice").inputValue(), chosen);
+      assert.equal(await view.page.evaluate("document.activeElement.id"), `${one.id}-choice`);
+    }
+    await view.send({ type: "editor", id: one.id, text: "{}", properties: [] });
+    await part(one, "text").waitFor();
+    assert.equal(await view.page.evaluate("document.activeElement.id"), `${one.id}-choice`);
+    await view.page.keyboard.press("Tab");
+    assert.equal(await view.page.evaluate("document.activeElement.id"), `${one.id}-text`);
+  });
+
+  it("shows each answer of a list whole", async () => {
+    for (const width of [250, 300, 500]) {
+      await view.page.setViewportSize({ width, height: 700 });
+      await show(card(one), card(two));
+      await part(one, "choice").waitFor();
+      const [own, widest] = await view.page.evaluate<[number, number]>(`(() => {
+        const select = document.getElementById("${one.id}-choice");
+        const other = select.cloneNode(true);
+        other.style.cssText = "flex: none; position: absolute; max-width: none";
+        select.parentElement.append(other);
+        const widths = [select, other].map((one) => one.getBoundingClientRect().width);
+        other.remove();
+        return widths;
+      })()`);
+      assert.ok(own >= widest, `${own} of ${widest} pixels at ${width}`);
+    }
   });
 
   it("keeps calls of the same caller in different windows apart", async () => {

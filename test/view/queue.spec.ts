@@ -215,7 +215,7 @@ describe("the list beside the card in a browser", function () {
     const claim = "Only reads; safe to approve.";
     assert.equal(await view.page.getByText(claim).count(), 1);
     const region = view.page.getByRole("region", { name: "description", exact: true });
-    assert.match(await region.innerText(), new RegExp(claim));
+    assert.match((await region.textContent()) ?? "", new RegExp(claim));
   });
 
   // Abuse case P24.

@@ -1,3 +1,4 @@
+import canonicalize from "canonicalize";
 import type { ArgumentProperty, ToCall, WireAnswer } from "../protocol.ts";
 
 export type AnswerType = WireAnswer["type"];
@@ -13,12 +14,14 @@ export interface AnswerDraft {
 }
 
 interface EditDraft {
+  /** What was begun with: the arguments as they are shown. */
+  readonly begun: string;
   readonly text: string;
   /** Goes up with each change of the text. */
   readonly n: number;
   readonly properties: readonly ArgumentProperty[];
-  /** What the extension found wrong with the text of this number. */
-  readonly checked: { readonly n: number; readonly problems: readonly string[] };
+  /** What the extension found wrong with the text of this number, and whether it changes nothing. */
+  readonly checked: { readonly n: number; readonly problems: readonly string[]; readonly asShown: boolean };
 }
 
 export const freshDraft: AnswerDraft = { chosen: null, reason: "", response: "", edit: null };
@@ -41,13 +44,21 @@ export function draftHeard(draft: AnswerDraft, message: ToCall): AnswerDraft {
       const { text, properties } = message;
       // What was typed is not lost to what came late.
       if (edit !== null) return draft;
-      return { ...draft, edit: { text, n: 0, properties, checked: { n: 0, problems: [] } } };
+      const checked = { n: 0, problems: [], asShown: true };
+      return { ...draft, edit: { begun: text, text, n: 0, properties, checked } };
     }
     case "problems": {
       const { n, problems } = message;
-      return edit?.n === n ? { ...draft, edit: { ...edit, checked: { n, problems } } } : draft;
+      if (edit?.n !== n) return draft;
+      const asShown = problems.length === 0 && sameJson(edit.begun, edit.text);
+      return { ...draft, edit: { ...edit, checked: { n, problems, asShown } } };
     }
   }
+}
+
+/** Whether two texts spell the same arguments. */
+function sameJson(one: string, other: string): boolean {
+  return one === other || canonicalize(JSON.parse(one)) === canonicalize(JSON.parse(other));
 }
 
 /** The answer as it would be sent; `null` while it is not one yet. */
@@ -60,8 +71,7 @@ export function answerOf({ reason, response, edit }: AnswerDraft, chosen: Answer
     case "respond":
       return response.trim() === "" ? null : { type: "respond", response };
     case "edit":
-      return edit !== null && edit.checked.n === edit.n && edit.checked.problems.length === 0
-        ? { type: "edit", text: edit.text }
-        : null;
+      if (edit?.checked.n !== edit?.n || edit === null || edit.checked.problems.length > 0) return null;
+      return edit.checked.asShown ? { type: "approve" } : { type: "edit", text: edit.text };
   }
 }

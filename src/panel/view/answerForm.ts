@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { longestReason, longestResponse } from "../answerLimits.ts";
 import { type AnswerDraft, answerOf, type AnswerType } from "./answerDraft.ts";
-import { argumentsEditor, typed } from "./argumentsEditor.ts";
+import { argumentsEditor, changesNothing, typed } from "./argumentsEditor.ts";
 import type { CallActions } from "./callActions.ts";
 import { t } from "./words.ts";
 
@@ -19,10 +19,16 @@ export function answerForm(view: FormView, actions: CallActions): TemplateResult
   const { chosen } = draft;
   if (chosen === null || chosen === "approve") return nothing;
   const ready = sendable === true && answerOf(draft, chosen) !== null;
-  const cancelOnEscape = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && sendable !== null) actions.choose(null);
+  const onKey = (event: KeyboardEvent) => {
+    if (sendable === null) return;
+    if (event.key === "Escape") actions.choose(null);
+    // By a key only what lets nothing run.
+    const sends = event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.repeat;
+    if (!sends || chosen !== "decline") return;
+    event.preventDefault();
+    actions.send(event);
   };
-  return html`<section class="form" aria-labelledby="${at}form" @keydown=${cancelOnEscape}>
+  return html`<section class="form" aria-labelledby="${at}form" @keydown=${onKey}>
     <h2 id="${at}form">${titleOf(chosen)}</h2>
     ${fields(chosen, view, actions)}
     ${
@@ -33,7 +39,7 @@ export function answerForm(view: FormView, actions: CallActions): TemplateResult
               ${t("Cancel")}
             </button>
             <button id="${at}send" type="button" aria-disabled=${!ready} @click=${actions.send}>
-              ${sendWords(chosen)}
+              ${sendWords(chosen, changesNothing(draft.edit))}
             </button>
           </div>`
     }
@@ -101,12 +107,12 @@ function titleOf(chosen: Exclude<AnswerType, "approve">): string {
   }
 }
 
-function sendWords(chosen: Exclude<AnswerType, "approve">): string {
+function sendWords(chosen: Exclude<AnswerType, "approve">, asShown: boolean): string {
   switch (chosen) {
     case "decline":
       return t("Decline with This Reason");
     case "edit":
-      return t("Approve with These Arguments");
+      return asShown ? t("Approve as Shown") : t("Approve with These Arguments");
     case "respond":
       return t("Give This Answer");
   }

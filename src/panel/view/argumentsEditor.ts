@@ -12,28 +12,42 @@ export function argumentsEditor(
 ): TemplateResult {
   if (edit === null) return html`<p class="hint">${t("Loading…")}</p>`;
   const { problems } = edit.checked;
+  const unchanged = changesNothing(edit);
   const rows = Math.min(24, Math.max(6, edit.text.split("\n").length + 1));
   return html`<p class="hint" id="${at}hint">
-      ${t("It runs with these arguments if the rules let it, and the agent is told that you changed them.")}
+      ${
+        unchanged
+          ? t("Nothing is changed yet.")
+          : t(
+              "It runs with these arguments if the rules let it, and the agent is told that you changed them.",
+            )
+      }
     </p>
     <div class="editor">
-      <textarea
-        id="${at}text"
-        class="code"
-        rows=${rows}
-        spellcheck="false"
-        autocomplete="off"
-        aria-labelledby="${at}form"
-        aria-describedby="${at}hint ${at}problems"
-        aria-invalid=${problems.length > 0}
-        .value=${edit.text}
-        @input=${(event: Event) => write(typed(event))}
-      ></textarea>
+      <div>
+        <textarea
+          id="${at}text"
+          class="code"
+          rows=${rows}
+          spellcheck="false"
+          autocomplete="off"
+          aria-labelledby="${at}form"
+          aria-describedby="${at}hint ${at}problems"
+          aria-invalid=${problems.length > 0}
+          .value=${edit.text}
+          @input=${(event: Event) => write(typed(event))}
+        ></textarea>
+        <ul id="${at}problems" class="problems" aria-label=${t("Problems")}>
+          ${problems.map((problem) => html`<li>${icon("error")} <span>${marked(problem)}</span></li>`)}
+        </ul>
+      </div>
       ${edit.properties.length === 0 ? nothing : schema(at, edit.properties)}
-    </div>
-    <ul id="${at}problems" class="problems" aria-label=${t("Problems")}>
-      ${problems.map((problem) => html`<li>${icon("error")} <span>${marked(problem)}</span></li>`)}
-    </ul>`;
+    </div>`;
+}
+
+/** Whether the text is known to spell the arguments as they are shown. */
+export function changesNothing(edit: AnswerDraft["edit"]): boolean {
+  return edit !== null && edit.checked.n === edit.n && edit.checked.asShown;
 }
 
 function schema(at: string, properties: readonly ArgumentProperty[]): TemplateResult {

@@ -13,8 +13,8 @@ export interface CallActions extends ArgumentActions {
   /** Opens what this answer is typed into; `null` closes it. */
   choose(chosen: AnswerType | null): void;
   write(field: DraftField, text: string): void;
-  /** The answer that was chosen, as it was typed. */
-  send(click: Event): void;
+  /** The answer that was chosen, as it was typed; `meant`: the click or key that sends it. */
+  send(meant: Event): void;
 }
 
 /** The place of the call in its view. */

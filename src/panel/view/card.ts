@@ -8,6 +8,7 @@ import { cardTemplate } from "./cardTemplate.ts";
 import { remainingNews } from "./countdown.ts";
 import { connect, rootElement } from "./host.ts";
 import { pressGuard } from "./pressGuard.ts";
+import { showProblems } from "./showProblems.ts";
 import { t } from "./words.ts";
 
 startCard(rootElement(), () => performance.now());
@@ -59,6 +60,7 @@ function startCard(root: HTMLElement, clock: () => number): void {
     const before = model;
     become(heard(model, message, clock()));
     moveFocus(before);
+    if (message.type === "problems") showProblems(root, "");
   }
 
   function become(next: CardModel): void {
@@ -86,8 +88,9 @@ function startCard(root: HTMLElement, clock: () => number): void {
 
   /** With the whole form that was opened in view. */
   function turnTo(selector: string): void {
-    root.querySelector(".form")?.scrollIntoView({ block: "nearest" });
-    root.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+    const element = root.querySelector<HTMLElement>(selector);
+    for (const part of [root.querySelector(".form"), element]) part?.scrollIntoView({ block: "nearest" });
+    element?.focus({ preventScroll: true });
   }
 
   function declineAll(click: Event): void {

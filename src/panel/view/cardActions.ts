@@ -28,6 +28,8 @@ export function actionBar(view: BarView, actions: CallActions): TemplateResult {
       <p class="ended" tabindex="-1">${icon("info")} <span>${state.message}</span></p>
     </section>`;
   const why = notAllowable(state, now);
+  // What is typed into has a button of its own, and one of both is the first.
+  const typing = state.kind === "asking" && view.chosen !== null && view.chosen !== "approve";
   return html`
     <section class="actions" role="group" aria-label=${t("Answer")}>
       ${state.kind === "asking" ? timer(state.deadline - now, state.wholeMs) : nothing}
@@ -49,6 +51,7 @@ export function actionBar(view: BarView, actions: CallActions): TemplateResult {
         <button
           id="${at}approve"
           type="button"
+          class=${typing ? "secondary" : ""}
           aria-disabled=${why !== null}
           aria-describedby="${at}why"
           @click=${actions.approve}

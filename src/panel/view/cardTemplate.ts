@@ -3,7 +3,7 @@ import { answerForm } from "./answerForm.ts";
 import { argumentList, type Format } from "./argumentList.ts";
 import type { CallActions } from "./callActions.ts";
 import { actionBar } from "./cardActions.ts";
-import { head } from "./cardHead.ts";
+import { cardHead } from "./cardHead.ts";
 import type { CardModel } from "./cardModel.ts";
 import { notAnswerable } from "./cardState.ts";
 import { icon } from "./marked.ts";
@@ -31,7 +31,7 @@ export function cardTemplate(view: CardView, actions: CardActions): TemplateResu
             approval === null
               ? nothing
               : [
-                  head("", approval, asking, view.queue, actions),
+                  cardHead(approval, asking, view.queue, actions),
                   argumentList("", approval, asking, view.format, actions),
                   asking ? answerForm({ at: "", draft, sendable }, actions) : nothing,
                 ]

@@ -18,6 +18,7 @@ import {
 } from "./inboxModel.ts";
 import { inboxTemplate } from "./inboxTemplate.ts";
 import { pressGuard } from "./pressGuard.ts";
+import { showProblems } from "./showProblems.ts";
 
 startInbox(rootElement(), () => performance.now());
 
@@ -39,14 +40,35 @@ function startInbox(root: HTMLElement, clock: () => number): void {
 
   function receive(message: ToInbox): void {
     const held = document.activeElement?.closest(".batch") !== null && document.hasFocus();
-    const editing = message.type === "editor";
+    const top = callAtTop();
+    const batch = top && callsOf(top);
+    const typing = document.activeElement instanceof HTMLTextAreaElement ? document.activeElement : null;
+    const height = typing?.getBoundingClientRect().top ?? 0;
     become(inboxHeard(model, message, clock()));
     const ids = new Set(model.calls?.map(({ id }) => id));
     for (const id of actions.keys()) if (!ids.has(id)) actions.delete(id);
-    if (editing) turnTo(message.id, "text");
+    if (message.type === "editor") turnTo(message.id, "text");
+    else if (message.type === "problems") showProblems(root, `${message.id}-`);
     else if (message.type === "front") bring(message.id);
     // The focus was on what has gone.
-    else if (held && document.activeElement === document.body) root.querySelector("main")?.focus();
+    else if (held && document.activeElement === document.body)
+      root.querySelector("main")?.focus({ preventScroll: true });
+    if (message.type !== "cards") return;
+    if (typing?.isConnected) scrollBy(0, typing.getBoundingClientRect().top - height);
+    else if (batch && !top.isConnected) startAnew(batch);
+  }
+
+  /** The first that is not scrolled away. */
+  function callAtTop(): Element | undefined {
+    return [...root.querySelectorAll(".call")].find((call) => call.getBoundingClientRect().bottom > 0);
+  }
+
+  /** What was in view has gone: what takes its place is read from its beginning. */
+  function startAnew(before: readonly Element[]): void {
+    const call = callAtTop();
+    if (call === undefined) return;
+    const goesOn = callsOf(call).some((one) => before.includes(one));
+    (goesOn ? call : call.closest(".batch"))?.scrollIntoView({ block: "start" });
   }
 
   function become(next: InboxModel): void {
@@ -88,8 +110,11 @@ function startInbox(root: HTMLElement, clock: () => number): void {
 
   function turnTo(id: string, part: string): void {
     const element = document.getElementById(`${id}-${part}`);
+    const choice = document.getElementById(`${id}-choice`);
     element?.closest(".form")?.scrollIntoView({ block: "nearest" });
-    element?.focus({ preventScroll: true });
+    // Who chooses in a list goes on choosing there, and is led to the text by Tab.
+    (choice ?? element)?.scrollIntoView({ block: "nearest" });
+    if (choice === null) element?.focus({ preventScroll: true });
   }
 
   /** Not away from what is being typed here. */
@@ -111,3 +136,8 @@ function startInbox(root: HTMLElement, clock: () => number): void {
     render(inboxTemplate(model, now, { of: actionsOf, sendAll }), root);
   }
 }
+
+/** All calls of the batch of this one. */
+const callsOf = (call: Element): readonly Element[] => [
+  ...(call.closest(".batch")?.querySelectorAll(".call") ?? []),
+];

@@ -1,15 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { repeat } from "lit/directives/repeat.js";
-import { answerForm } from "./answerForm.ts";
-import { argumentList } from "./argumentList.ts";
-import { batchBar, batchChoice } from "./batchTemplate.ts";
+import { batchBar } from "./batchTemplate.ts";
 import type { CallActions } from "./callActions.ts";
-import { actionBar } from "./cardActions.ts";
-import { head } from "./cardHead.ts";
-import { notAnswerable } from "./cardState.ts";
-import { batches, type InboxCall, type InboxModel } from "./inboxModel.ts";
-import { icon, marked } from "./marked.ts";
+import { inboxArticle } from "./inboxArticle.ts";
+import { batches, type InboxCall, type InboxModel, keyOf } from "./inboxModel.ts";
+import { icon } from "./marked.ts";
 import { t } from "./words.ts";
 
 export interface InboxActions {
@@ -32,7 +28,7 @@ export function inboxTemplate(
             ? empty()
             : repeat(
                 batches(calls),
-                ([first]) => first?.id,
+                ([first]) => first && keyOf(first),
                 (batch) => section(batch, front, now, actions),
               )
       }
@@ -51,7 +47,7 @@ function empty(): TemplateResult {
   </div>`;
 }
 
-/** One call by itself, or those of one caller with one button for all of their answers. */
+/** One call by itself, or those of one conversation with one button for all of their answers. */
 function section(
   batch: readonly InboxCall[],
   front: string | null,
@@ -75,35 +71,8 @@ function section(
     ${repeat(
       batch,
       ({ id }) => id,
-      (call) => article(call, { alone, front: call.id === front, now }, actions.of(call.id)),
+      (call) => inboxArticle(call, { alone, front: call.id === front, now }, actions.of(call.id)),
     )}
     ${alone ? nothing : batchBar(batch, now, (click) => actions.sendAll(click, batch))}
   </section>`;
-}
-
-function article(
-  { id, window, state, draft, format, told }: InboxCall,
-  { alone, front, now }: { readonly alone: boolean; readonly front: boolean; readonly now: number },
-  actions: CallActions,
-): TemplateResult | typeof nothing {
-  const approval = state.kind === "loading" ? null : state.approval;
-  if (approval === null) return nothing;
-  const at = `${id}-`;
-  const asking = state.kind === "asking";
-  const sendable = alone ? notAnswerable(state, now) === null : null;
-  return html`<article
-    class=${front ? "call in-front" : "call"}
-    id="${at}call"
-    tabindex="-1"
-    aria-labelledby="${at}question"
-  >
-    <div class="card">
-      ${window === null ? nothing : html`<p class="window">${icon("window")} ${marked(window)}</p>`}
-      ${head(at, approval, asking, { place: 0, total: 0 }, actions)}
-      ${argumentList(at, approval, asking, format, actions)}
-      ${alone ? nothing : batchChoice({ at, state, draft, now, told }, actions)}
-      ${asking ? answerForm({ at, draft, sendable }, actions) : nothing}
-    </div>
-    ${alone ? actionBar({ at, state, now, told, chosen: draft.chosen }, actions) : nothing}
-  </article>`;
 }
