@@ -19,7 +19,7 @@ stories("a German editor", (story) => {
     await dialog.answer("Prüfen…");
     const card = await webview("Genehmigen: toolgate/write_file");
     await card.getByRole("button", { name: "Genehmigen" }).waitFor();
-    await card.getByText("Datei schreiben").waitFor();
+    await card.getByRole("heading", { level: 1 }).getByText("Datei schreiben").waitFor();
     await workbench.screenshot("german-card");
     await card.locator("#approve[aria-disabled=false]").click();
     await call.answer;

@@ -151,6 +151,8 @@ describe("the inbox in a browser", function () {
     await show(card(two), card(one, "other"));
     const heading = ({ id }: CardApproval) => view.page.locator(`[id="${id}-question"] [aria-hidden]`);
     assert.equal(await heading(two).innerText(), "Second");
+    const whole = await part(two, "question").evaluate(({ textContent }) => textContent);
+    assert.equal(whole, `Second${two.question}`, "blanks would be drawn");
     assert.equal(await heading(one).count(), 0);
     await view.page.getByRole("heading", { name: one.question, exact: true }).waitFor();
     await view.page.getByRole("heading", { name: two.question, exact: true }).waitFor();

@@ -5,13 +5,11 @@ import { t } from "./words.ts";
 
 /** The heading of a call: short to the eye where the question only repeats what stands beside it, whole to the ear. */
 export function question(at: string, { question: text, prompted, title }: CardApproval): TemplateResult {
-  if (!prompted)
-    return html`<h1 id="${at}question">
-      ${[
-        html`<span aria-hidden="true">${marked(title)}</span>`,
-        html`<span class="only-spoken">${marked(text)}</span>`,
-      ]}
-    </h1>`;
+  if (!prompted) {
+    const seen = html`<span aria-hidden="true">${marked(title)}</span>`;
+    const heard = html`<span class="only-spoken">${marked(text)}</span>`;
+    return html`<h1 id="${at}question">${[seen, heard]}</h1>`;
+  }
   // A long one, which repeats arguments, scrolls in its place: they are whole further down.
   return text.length > 300
     ? html`<h1 id="${at}question" class="long" tabindex="0">${marked(text)}</h1>`
