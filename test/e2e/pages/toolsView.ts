@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { pressRowAction } from "./rowAction.ts";
+import { stepDown } from "./stepDown.ts";
 
 /** The tree of tools in the side bar. */
 export interface ToolsView {
@@ -46,12 +47,13 @@ export function toolsView(page: Page): ToolsView {
       await page.keyboard.press("Home");
       // The list is short; what is not met until its end is not there.
       for (let step = 0; step < 60 && !(await focused.and(row(label)).isVisible()); step++)
-        await page.keyboard.press("ArrowDown");
+        await stepDown(page, focused);
       await page.keyboard.press("Shift+F10");
       await menu.waitFor();
-      const wanted = menu.locator(".action-item.focused").getByText(entry, { exact: true });
-      for (let step = 0; step < 20 && !(await wanted.isVisible()); step++)
-        await page.keyboard.press("ArrowDown");
+      const atEntry = menu.locator(".action-item.focused");
+      const wanted = atEntry.getByText(entry, { exact: true });
+      for (let step = 0; step < 20 && !(await wanted.isVisible()); step++) await stepDown(page, atEntry);
+      await wanted.waitFor();
       await page.keyboard.press("Enter");
       await menu.waitFor({ state: "hidden" });
     },
