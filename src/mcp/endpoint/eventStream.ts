@@ -26,6 +26,8 @@ export function openEventStream(response: ServerResponse, session: string): Even
     },
     write(message) {
       if (open) response.write(eventOf(message));
+      // What a client does not read would pile up here.
+      if (response.writableLength > mostUnread) response.destroy();
     },
     end(message) {
       if (!open) return;
@@ -43,5 +45,7 @@ export function openEventStream(response: ServerResponse, session: string): Even
 
 const openingMs = 5;
 const aliveMs = 15_000;
+/** Bytes. */
+const mostUnread = 32 * 1024 * 1024;
 
 const eventOf = (message: object) => `event: message\ndata: ${JSON.stringify(message)}\n\n`;

@@ -57,7 +57,11 @@ export function httpTransport(id: string): HttpTransport {
       const answer = openEventStream(response, id);
       answers.set(message.id, answer);
       response.once("close", () => {
-        if (answers.get(message.id) === answer) answers.delete(message.id);
+        if (answers.get(message.id) !== answer) return;
+        answers.delete(message.id);
+        // Nobody can get the answer any more: what is asked about must not run later (abuse case D11).
+        const params = { requestId: message.id, reason: "the client went away" };
+        transport.onmessage?.({ jsonrpc: "2.0", method: "notifications/cancelled", params });
       });
     } else response.writeHead(202).end();
     transport.onmessage?.(message);

@@ -31,7 +31,11 @@ const kinds: Readonly<Record<Kind, { method: string; key: string; capability: st
   prompts: { method: "prompts/list", key: "prompts", capability: "prompts", id: "name" },
 };
 
-export function createOffered({ upstreams, log }: Pick<EndpointPorts, "upstreams" | "log">): Offered {
+export function createOffered({
+  upstreams,
+  clock,
+  log,
+}: Pick<EndpointPorts, "upstreams" | "clock" | "log">): Offered {
   const known = new Map<Kind, Promise<readonly Offer[]>>();
   return {
     list,
@@ -58,9 +62,10 @@ export function createOffered({ upstreams, log }: Pick<EndpointPorts, "upstreams
   async function readOne(kind: Kind, upstream: Upstream): Promise<readonly Offer[]> {
     const { method, key, id } = kinds[kind];
     if (!offers(upstream, kind)) return [];
+    const waiting = new AbortController();
+    using _ = clock.after(mostMs, () => waiting.abort(new Error("the server does not answer")));
     try {
-      const signal = new AbortController().signal;
-      const result = await upstream.request(method, {}, { signal, session: null });
+      const result = await upstream.request(method, {}, { signal: waiting.signal, session: null });
       return objectsOf(result[key])
         .filter((entry) => typeof entry[id] === "string")
         .map((entry) => ({ upstream, entry }));
@@ -71,6 +76,9 @@ export function createOffered({ upstreams, log }: Pick<EndpointPorts, "upstreams
     }
   }
 }
+
+/** A server that is silent must not keep everybody from what the others offer. */
+const mostMs = 10_000;
 
 /** Whether a server runs and says that it has such things. */
 export function offers(upstream: Upstream, kind: Kind | "completions" | "logging"): boolean {

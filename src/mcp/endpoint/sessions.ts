@@ -41,7 +41,7 @@ export function createSessions(begin: (client: Client, id: string) => Promise<Se
     const session = await begin(client, id);
     open.set(id, session);
     session.onEnd(() => open.delete(id));
-    await makeRoom();
+    await makeRoom(client);
     return session;
   }
 
@@ -54,9 +54,11 @@ export function createSessions(begin: (client: Client, id: string) => Promise<Se
     return { status: 404, message: "Session not found" };
   }
 
-  async function makeRoom(): Promise<void> {
-    const oldest = [...open.values()].toSorted((one, other) => one.used - other.used);
-    await end(oldest.slice(0, Math.max(0, open.size - mostSessions)));
+  /** Of its own: no client can push another out. */
+  async function makeRoom(client: Client): Promise<void> {
+    const own = [...open.values()].filter((session) => clientKey(session.client) === clientKey(client));
+    const oldest = own.toSorted((one, other) => one.used - other.used);
+    await end(oldest.slice(0, Math.max(0, own.length - mostSessions)));
   }
 
   async function end(sessions: readonly Session[]): Promise<void> {
@@ -64,7 +66,7 @@ export function createSessions(begin: (client: Client, id: string) => Promise<Se
   }
 }
 
-/** Clients come back without ending what they began. */
+/** Of one client: they come back without ending what they began. */
 const mostSessions = 100;
 
 const isInitialize = (message: Message | null) =>

@@ -10,9 +10,12 @@ export async function setLogLevel(
 ): Promise<void> {
   const level = mostVerbose(sessions.map((session) => session.logs()));
   if (level === null) return;
-  const { signal } = new AbortController();
+  const signal = AbortSignal.timeout(mostMs);
   const able = upstreams.filter((upstream) => offers(upstream, "logging"));
   await Promise.allSettled(
     able.map((upstream) => upstream.request("logging/setLevel", { level }, { signal, session: null })),
   );
 }
+
+/** For servers that are silent. */
+const mostMs = 10_000;
