@@ -1,3 +1,4 @@
+import * as vscode from "vscode";
 import { effectiveMode } from "../core/effectiveMode.ts";
 import { visibleLine } from "../core/visible.ts";
 import { systemClock } from "../gate/clock.ts";
@@ -40,11 +41,13 @@ export interface GatewayEndpointParts extends Pick<
   readonly servers: Servers;
   readonly catalog: Catalog;
   isTooRisky(tool: CatalogTool): boolean;
+  /** The text without the secrets that the servers were given. */
+  mask(text: string): string;
 }
 
 /** Serves what the servers offer, from the first one that is there on, until the window closes. */
 export function createGatewayEndpoint(parts: GatewayEndpointParts): GatewayEndpoint & { look(): void } {
-  const { servers, catalog, isTooRisky, watched, settings, oversight, channel, changed } = parts;
+  const { servers, catalog, isTooRisky, mask, watched, settings, oversight, channel, changed } = parts;
   const editorSecret = newToken();
   const editorHash = tokenHash(editorSecret);
   const changes = createListeners();
@@ -81,9 +84,9 @@ export function createGatewayEndpoint(parts: GatewayEndpointParts): GatewayEndpo
       call: parts.call,
       asker: clients.asker,
       nativeConfirmation: confirmation,
-      names: { alias: promptAlias },
+      names: { alias: promptAlias, question: serverQuestion },
       clock: systemClock,
-      log: (line: string) => channel.info(`mcp.endpoint ${visibleLine(line)}`),
+      log: (line: string) => channel.info(`mcp.endpoint ${visibleLine(mask(line))}`),
     };
     const authenticate = (bearer: string) =>
       sameHash(tokenHash(bearer), editorHash) ? { kind: "editor" as const } : clients.authenticate(bearer);
@@ -92,10 +95,11 @@ export function createGatewayEndpoint(parts: GatewayEndpointParts): GatewayEndpo
     await clients.follow(endpoint);
   });
 
+  let opening: Promise<void> | null = null;
   const look = () => {
     changes.tell();
     if (endpoint === null && servers.upstreams().length > 0)
-      open().catch((error: unknown) =>
+      opening = open().catch((error: unknown) =>
         channel.error(`mcp.endpoint failed error=${visibleLine(messageOf(error))}`),
       );
   };
@@ -112,6 +116,8 @@ export function createGatewayEndpoint(parts: GatewayEndpointParts): GatewayEndpo
     async close() {
       for (const one of listening) one[Symbol.dispose]();
       following.dispose();
+      // One that opens after the close would stay open.
+      await opening;
       await outside?.close();
       await endpoint?.[Symbol.asyncDispose]();
     },
@@ -129,3 +135,7 @@ const promptAlias = (server: string, name: string) => {
   const prompt = { server, tool: name };
   return aliasesFor([prompt], () => false).get(prompt) ?? plainAlias(server, name);
 };
+
+/** Told from ours by its first line, which the server has no part in but its name. */
+const serverQuestion = (server: string, message: string) =>
+  `${vscode.l10n.t("The MCP server “{0}” asks this, not Toolgate:", visibleLine(server))}\n\n${message}`;

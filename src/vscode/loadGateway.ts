@@ -135,7 +135,8 @@ export async function loadGateway(parts: LoadedGatewayParts): Promise<LoadedGate
   });
   const listening = [files.onDidChange(look), secrets.onDidChange(look)];
   const isTooRisky = ({ risk }: CatalogTool) => exceeds(risk, watched.current().gateway.maxRisk);
-  const endpoint = createGatewayEndpoint({ ...parts, clients, watched, servers, catalog, isTooRisky });
+  const mask = (text: string) => withoutSecrets(text, [...wantedNow.values()].flatMap(secretsIn));
+  const endpoint = createGatewayEndpoint({ ...parts, clients, watched, servers, catalog, isTooRisky, mask });
   const telling = [servers.onDidChange(told), catalog.onDidChange(told)];
   function told(): void {
     endpoint.look();

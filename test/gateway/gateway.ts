@@ -42,7 +42,7 @@ export async function openGateway(
     call: gate.call,
     asker: () => null,
     nativeConfirmation: () => "on",
-    names: { alias: (_, name) => name },
+    names: { alias: (_, name) => name, question: (_, message) => message },
     clock: systemClock,
     log,
   };

@@ -49,7 +49,10 @@ export interface ServedTool {
   readonly upstream: Upstream;
 }
 
-/** What a server's prompt is called here, and the other way round. */
+/** What is a server's, as it is called here. */
 export interface Names {
+  /** Of a prompt. */
   alias(server: string, name: string): string;
+  /** What a server asks a client's person, in a form in which it cannot be taken for our question. */
+  question(server: string, message: string): string;
 }

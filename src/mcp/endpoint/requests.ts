@@ -8,6 +8,7 @@ import { objectOrNothing, text } from "./params.ts";
 import { nameOf, promptList, promptOf } from "./prompts.ts";
 import { invalidParams, RequestError } from "./requestError.ts";
 import { resourceList, resourceOwner } from "./resources.ts";
+import { serverSession } from "./serverSession.ts";
 import { calledTool, callTool } from "./toolCall.ts";
 import { toolList } from "./toolList.ts";
 
@@ -99,7 +100,7 @@ export function createRequests(ports: EndpointPorts, offered: Offered, inFlight:
     const { signal, downstream } = asked;
     return await upstream.request(method, params, {
       signal,
-      session: downstream,
+      session: serverSession(downstream, upstream.name, ports.names),
       ...(downstream.onProgress && { onProgress: downstream.onProgress.bind(downstream) }),
     });
   }

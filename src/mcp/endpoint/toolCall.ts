@@ -7,10 +7,11 @@ import type { Client } from "./client.ts";
 import type { EndpointPorts, ServedTool } from "./endpoint.ts";
 import { objectOrNothing, text } from "./params.ts";
 import { invalidParams } from "./requestError.ts";
+import { serverSession } from "./serverSession.ts";
 
 /** `tools/call`: one call through the whole gate. */
 export async function callTool(
-  { call, asker }: Pick<EndpointPorts, "call" | "asker">,
+  { call, asker, names }: Pick<EndpointPorts, "call" | "asker" | "names">,
   tool: ServedTool,
   params: JsonObject,
   { client, session, downstream, signal }: Asked,
@@ -24,7 +25,7 @@ export async function callTool(
       session,
       policy: null,
       context: null,
-      downstream,
+      downstream: serverSession(downstream, tool.upstream.name, names),
       ...(asks && { asker: asks }),
       onOutput: () => undefined,
     },

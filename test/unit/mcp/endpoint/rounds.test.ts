@@ -91,7 +91,10 @@ describe("a question on the way, in the era of 2026-07-28", () => {
     await using _ = endpoint;
     assert.deepEqual(first.result?.["resultType"], "input_required");
     assert.deepEqual(first.result?.inputRequests, {
-      [key]: { method: "elicitation/create", params: question },
+      [key]: {
+        method: "elicitation/create",
+        params: { ...question, message: `other asks: ${question.message}` },
+      },
     });
     assert.match(state, /^[\w-]{43}$/);
     assert.deepEqual(ran, []);

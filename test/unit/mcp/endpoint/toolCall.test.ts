@@ -34,6 +34,7 @@ describe("a tools/call through the gate", () => {
       call: (request: Parameters<typeof w.call>[2] & { readonly input: unknown }, signal: AbortSignal) =>
         w.call(request.input, signal, request),
       asker: () => null,
+      names: { alias: (_: string, name: string) => name, question: (_: string, message: string) => message },
     };
     const asked = {
       client: editor,

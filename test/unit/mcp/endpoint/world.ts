@@ -116,7 +116,10 @@ export async function openWorld(
       },
       asker: () => null,
       nativeConfirmation: () => "off",
-      names: { alias: (server, name) => `${server}__${name}` },
+      names: {
+        alias: (server, name) => `${server}__${name}`,
+        question: (server, message) => `${server} asks: ${message}`,
+      },
       clock: systemClock,
       log: (line) => lines.push(line),
       ...ports,
